@@ -1,0 +1,85 @@
+"""What every action begins and ends with: the event's lock, and the log.
+
+An action is one transaction: lock the event, permit, recheck, write, record. The lock on the event's row
+puts all changes of one event in an order; it also makes the hash chain of its log possible.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db.models import F, Model
+
+from tournaments.errors import NotFound
+from tournaments.models import AuditEntry, AuditNote, Tournament
+from tournaments.policy import Actor
+
+GENESIS = "0" * 64
+
+
+def lock_event(tournament_id: int) -> Tournament:
+    """Lock the event's row until the transaction ends and return it fresh."""
+    tournament = Tournament.objects.select_for_update(of=("self",)).select_related("rules").filter(pk=tournament_id)
+    found = tournament.first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def digest(previous: str, entry: AuditEntry) -> str:
+    """Return the hash of an entry: of what stands before it and of everything in it but its own hash."""
+    content = {
+        "tournament": entry.tournament_id,
+        "sequence": entry.sequence,
+        "at": entry.at.isoformat(),
+        "role": entry.role,
+        "user": entry.user_id,
+        "membership": entry.membership_id,
+        "link": entry.link_id,
+        "action": entry.action,
+        "subject": entry.subject,
+        "subject_id": entry.subject_id,
+        "data": entry.data,
+        "note": entry.note_digest,
+    }
+    text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+def record(
+    actor: Actor,
+    tournament: Tournament,
+    action: str,
+    subject: Model | None = None,
+    *,
+    now: datetime,
+    data: Mapping[str, object] | None = None,
+    reason: str = "",
+) -> AuditEntry:
+    """Append to the event's log and let its live pages change. The event must be locked.
+
+    `data` holds ids, codes, levels and digests only; `reason` is free text and goes into a purgeable note.
+    """
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence").only("sequence", "hash").first()
+    entry = AuditEntry(
+        tournament=tournament,
+        sequence=last.sequence + 1 if last else 1,
+        at=now,
+        role=actor.role,
+        user_id=actor.user_id,
+        membership_id=actor.membership_id,
+        link_id=actor.link_id,
+        action=action,
+        subject=subject.__class__.__name__.lower() if subject is not None else "",
+        subject_id=subject.pk if subject is not None else None,
+        data=dict(data or {}),
+        previous=last.hash if last else GENESIS,
+    )
+    if reason or actor.address:
+        entry.note = AuditNote.objects.create(text=reason, address=actor.address)
+        entry.note_digest = hashlib.sha256(f"{reason}\n{actor.address or ''}".encode()).hexdigest()
+    entry.hash = digest(entry.previous, entry)
+    entry.save(force_insert=True)
+    Tournament.objects.filter(pk=tournament.pk).update(live_version=F("live_version") + 1)
+    return entry

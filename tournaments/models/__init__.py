@@ -1,0 +1,68 @@
+from tournaments.models.accounts import AccessLink, LinkScope, Membership, Role, TableAssignment, User
+from tournaments.models.audit import AuditEntry, AuditNote
+from tournaments.models.clock import Clock, ClockEvent, ClockEventKind, MatchFact, MatchFactKind
+from tournaments.models.draws import Draw, SeedSource
+from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
+from tournaments.models.publishing import Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
+from tournaments.models.results import (
+    Confirmation,
+    ConfirmationHow,
+    DecidedBy,
+    ResultSheet,
+    SheetOutcome,
+    SheetSource,
+)
+from tournaments.models.rounds import Match, MatchSide, Round, SideSource
+from tournaments.models.rulings import EffectUnit, Ruling
+from tournaments.models.stages import Group, Stage, StageEntry
+from tournaments.models.tournaments import Division, RegulationsVersion, Tournament, Unit
+
+__all__ = [
+    "AccessLink",
+    "AuditEntry",
+    "AuditNote",
+    "Clock",
+    "ClockEvent",
+    "ClockEventKind",
+    "Confirmation",
+    "ConfirmationHow",
+    "Contact",
+    "DecidedBy",
+    "Division",
+    "Draw",
+    "EffectUnit",
+    "Entry",
+    "EntrySource",
+    "Group",
+    "LinkScope",
+    "Match",
+    "MatchFact",
+    "MatchFactKind",
+    "MatchSide",
+    "Member",
+    "MemberRole",
+    "Membership",
+    "Notice",
+    "NoticeKind",
+    "Paper",
+    "PaperKind",
+    "Person",
+    "Publication",
+    "PublicationKind",
+    "RegulationsVersion",
+    "ResultSheet",
+    "Role",
+    "Round",
+    "Ruling",
+    "SeedSource",
+    "SheetOutcome",
+    "SheetSource",
+    "SideSource",
+    "Stage",
+    "StageEntry",
+    "TableAssignment",
+    "Team",
+    "Tournament",
+    "Unit",
+    "User",
+]

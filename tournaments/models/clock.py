@@ -1,0 +1,55 @@
+"""The hall's clock: facts only. Phases, remaining time and what is due follow from them in `timing`."""
+
+from django.db import models
+
+
+class Clock(models.Model):
+    """The time plan of one round (seconds), which may serve rounds of several divisions."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="clocks")
+    seconds = models.PositiveIntegerField()
+    reminder_seconds = models.PositiveIntegerField()
+    last_deals = models.PositiveSmallIntegerField()
+    planned_start = models.DateTimeField(null=True, blank=True)
+
+
+class ClockEventKind(models.TextChoices):
+    STARTED = "started"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    EXTENDED = "extended"
+    ENDED = "ended"
+    UNDONE = "undone"
+
+
+class ClockEvent(models.Model):
+    """A fact of the clock, in order. Two controllers at once make one: the order is unique."""
+
+    clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="events")
+    order = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=ClockEventKind.choices)
+    at = models.DateTimeField()
+    seconds = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["clock", "order"], name="clock_event_order_once")]
+
+
+class MatchFactKind(models.TextChoices):
+    SEATED = "seated"
+    ARRIVED = "arrived"
+    EXTRA_SECONDS = "extra_seconds"
+    DEAL_FINISHED = "deal_finished"
+    LED_AT_BELL = "led_at_bell"
+
+
+class MatchFact(models.Model):
+    """What happened at a table: seated, an arrival, extra time, a deal of the last deals, a card led at the bell."""
+
+    match = models.ForeignKey("tournaments.Match", on_delete=models.CASCADE, related_name="facts")
+    kind = models.CharField(max_length=16, choices=MatchFactKind.choices)
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
+    value = models.IntegerField(default=0)
+    at = models.DateTimeField()
+    membership = models.ForeignKey("tournaments.Membership", on_delete=models.SET_NULL, null=True, related_name="+")

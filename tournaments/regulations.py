@@ -1,0 +1,170 @@
+"""An event's settings (竞赛规程) as one validated document with a schema version. Pure: no Django, no clock.
+
+The document is stored as JSON with the event; what the organizer's screens edit is exactly this.
+"""
+
+from datetime import date, datetime, time
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+SCHEMA_VERSION = 1
+MAX_TABLES = 200
+
+Text = Annotated[str, Field(max_length=200)]
+LongText = Annotated[str, Field(max_length=4000)]
+
+
+class Part(BaseModel):
+    """A section of the regulations: frozen, and unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+class Identity(Part):
+    """Names in both languages (the English one may be empty), who organizes, where and when."""
+
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    name_en: Annotated[str, Field(max_length=120)] = ""
+    organizer: Text = ""
+    place: Text = ""
+    address: Text = ""
+    day: date
+    starts: time
+    zone: str = "Asia/Shanghai"
+    notice: LongText = ""
+
+    @field_validator("zone")
+    @classmethod
+    def zone_exists(cls, value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError("unknown_zone")
+        return value
+
+    @property
+    def starts_at(self) -> datetime:
+        return datetime.combine(self.day, self.starts, tzinfo=ZoneInfo(self.zone))
+
+
+class Registration(Part):
+    """Who may enter, when, and how many. Times are aware; None leaves that end open."""
+
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
+    capacity: Annotated[int, Field(ge=2, le=2 * MAX_TABLES)] = 18
+    pairs_per_unit: Annotated[int, Field(ge=1, le=50)] | None = None
+    typed_units: bool = True
+    approval: bool = False
+    pending_uses_capacity: bool = True
+    entry_code: Annotated[str, Field(max_length=40)] = ""
+    contact_required: bool = True
+    privacy_notice: LongText = ""
+
+    @model_validator(mode="after")
+    def window_is_ordered(self) -> "Registration":
+        if self.opens_at and self.closes_at and self.closes_at <= self.opens_at:
+            raise ValueError("window_reversed")
+        return self
+
+
+class Venue(Part):
+    tables: Annotated[int, Field(ge=1, le=MAX_TABLES)] = 9
+
+
+class Timing(Part):
+    """Length and reminder of a round in seconds (S1-5: 2 h, 30 min); last deals include the one in hand."""
+
+    round_seconds: Annotated[int, Field(ge=30, le=12 * 3600)] = 7200
+    reminder_seconds: Annotated[int, Field(ge=0)] = 1800
+    last_deals: Annotated[int, Field(ge=0, le=20)] = 3
+
+    @model_validator(mode="after")
+    def reminder_within_round(self) -> "Timing":
+        if self.reminder_seconds >= self.round_seconds:
+            raise ValueError("reminder_past_round")
+        return self
+
+
+class Forfeits(Part):
+    """Levels credited when a side, or both, do not play (a preset's proposal: the document is silent)."""
+
+    winner: Annotated[int, Field(ge=0, le=26)] = 3
+    loser: Annotated[int, Field(ge=-26, le=0)] = -3
+    both: Annotated[int, Field(ge=-26, le=0)] = 0
+
+
+class Bye(StrEnum):
+    AVERAGE = "average"
+    ZERO = "zero"
+
+
+class Tiebreak(StrEnum):
+    """Keys that part equal totals, in the order declared (S1-6 is silent; a proposed reading)."""
+
+    LEVELS_RISEN = "levels_risen"
+    HEAD_TO_HEAD = "head_to_head"
+    BEST_ROUND = "best_round"
+    LOTS = "lots"
+
+
+class Scoring(Part):
+    forfeits: Forfeits = Forfeits()
+    bye: Bye = Bye.AVERAGE
+    tiebreaks: tuple[Tiebreak, ...] = (
+        Tiebreak.LEVELS_RISEN,
+        Tiebreak.HEAD_TO_HEAD,
+        Tiebreak.BEST_ROUND,
+        Tiebreak.LOTS,
+    )
+
+    @field_validator("tiebreaks")
+    @classmethod
+    def decided_once(cls, value: tuple[Tiebreak, ...]) -> tuple[Tiebreak, ...]:
+        if len(set(value)) != len(value):
+            raise ValueError("tiebreak_twice")
+        return value
+
+
+class StagePlan(Part):
+    """One stage: its format, how many rounds, and how the draw avoids meetings."""
+
+    code: Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,30}$")] = "main"
+    format: Literal["two_rounds"] = "two_rounds"
+    rounds: Annotated[int, Field(ge=1, le=2)] = 2
+    ruleset: str = "s1"
+    timing: Timing = Timing()
+    scoring: Scoring = Scoring()
+
+
+class Results(Part):
+    """`official`: both sides' taps make a sheet official at once, or only after the chief's tick."""
+
+    official: Literal["both_sides", "chief"] = "both_sides"
+
+
+class Regulations(Part):
+    """All of an event's settings."""
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    preset: str = "s1"
+    identity: Identity
+    registration: Registration = Registration()
+    venue: Venue = Venue()
+    stages: Annotated[tuple[StagePlan, ...], Field(min_length=1, max_length=1)] = (StagePlan(),)
+    results: Results = Results()
+
+    @property
+    def stage(self) -> StagePlan:
+        return self.stages[0]
+
+
+def parse(document: dict[str, Any]) -> Regulations:
+    """Validate a stored or uploaded document; raises pydantic.ValidationError with the place of each fault."""
+    return Regulations.model_validate(document)
+
+
+def dump(regulations: Regulations) -> dict[str, Any]:
+    """Return the JSON form that `parse` reads back unchanged."""
+    return regulations.model_dump(mode="json")
