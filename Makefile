@@ -1,0 +1,42 @@
+# make run    start the portal here (PORT=8000, HOST=127.0.0.1; HOST=0.0.0.0 opens it to the hall)
+# make test   run every test that this machine can run
+
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+PYTEST_ARGS ?=
+export PORT HOST
+
+VENV := .venv/bin/python
+MESSAGES := makemessages -l zh_Hans --no-location --no-obsolete --no-wrap \
+	-i '.venv*' -i var -i staticfiles -i benchmarks -i '*/tests/*'
+
+.PHONY: setup run environment environment-dev test check bench messages lock
+
+setup: environment
+	@$(VENV) -m portal.prepare
+
+run: setup
+	@exec $(VENV) -m portal.supervisor
+
+environment:
+	@$(PYTHON) deploy/set_up.py
+
+environment-dev:
+	@$(PYTHON) deploy/set_up.py --development
+
+test: environment-dev
+	@$(VENV) -m pytest $(PYTEST_ARGS)
+
+check: environment-dev
+	@$(VENV) deploy/check.py
+
+bench: environment-dev
+	@$(VENV) -m benchmarks
+
+messages: environment-dev
+	@$(VENV) manage.py $(MESSAGES)
+
+lock:
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements-dev.lock

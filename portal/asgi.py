@@ -1,0 +1,9 @@
+"""The site for an ASGI server: pages, and the live connections of phones and screens."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
+
+application = get_asgi_application()
