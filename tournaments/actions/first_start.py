@@ -6,8 +6,11 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments import policy
 from tournaments.actions import links
+from tournaments.actions.log import lock_event, record
 from tournaments.models import AccessLink, LinkScope, Membership, Role, Tournament, User
+from tournaments.policy import Permission
 
 ORGANIZER = "organizer@example.org"
 LABEL = "terminal"
@@ -39,16 +42,16 @@ def issue_referee_link(slug: str) -> RefereeLink | None:
 
     Links of earlier starts that nobody opened end; a phone that opened one keeps its access.
     """
-    event = Tournament.objects.select_for_update(of=("self",)).select_related("rules").filter(slug=slug).first()
-    referee = (
-        Membership.objects.filter(tournament=event, role=Role.REFEREE, removed_at__isnull=True).order_by("pk").first()
-    )
-    if event is None or referee is None:
+    found = Tournament.objects.filter(slug=slug).first()
+    referees = Membership.objects.filter(tournament=found, role=Role.REFEREE, removed_at__isnull=True)
+    referee = referees.order_by("pk").first()
+    if found is None or referee is None:
         return None
-    now = timezone.now()
-    unused = AccessLink.objects.filter(
-        tournament=event, label=LABEL, last_used_at__isnull=True, revoked_at__isnull=True
-    )
-    unused.update(revoked_at=now)
-    _link, token = links.issue(event, LinkScope.REFEREE, now=now, membership=referee, label=LABEL)
-    return RefereeLink(event.name, referee.name, token)
+    event = lock_event(found.pk)
+    actor, now = policy.system(event.pk), timezone.now()
+    policy.require(actor, Permission.MANAGE_PEOPLE, event.pk)
+    links_of_starts = AccessLink.objects.filter(tournament=event, label=LABEL)
+    links_of_starts.filter(last_used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
+    link, token = links.issue(event, LinkScope.REFEREE, now=now, membership=referee, label=LABEL)
+    record(actor, event, "link.issued", link, now=now, data={"scope": link.scope})
+    return RefereeLink(event.regulations.identity.name, referee.name, token)

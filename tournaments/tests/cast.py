@@ -167,10 +167,8 @@ def team(
 
 
 def pair_names(index: int) -> tuple[str, str]:
-    return (
-        f"{SURNAMES[2 * index % len(SURNAMES)]}一{index:02}",
-        f"{SURNAMES[(2 * index + 1) % len(SURNAMES)]}二{index:02}",
-    )
+    first, second = (SURNAMES[(2 * index + place) % len(SURNAMES)] for place in (0, 1))
+    return f"{first}一{index:02}", f"{second}二{index:02}"
 
 
 def eighteen(tournament: Tournament) -> list[Team]:

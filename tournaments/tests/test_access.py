@@ -57,7 +57,7 @@ def test_a_revoked_link_and_an_unknown_one_get_the_same_answer(event: Tournament
         access.link_by_token("x" * 24)
 
     assert revoked.value.code == unknown.value.code == "unknown_link"
-    assert access.actor_of(request_of(links=[link.pk]), event) == Actor(event.pk)
+    assert access.actor_of(request_of(links=[link.pk]), event) == Actor(event.pk, address="127.0.0.1")
 
 
 def test_a_referee_who_was_removed_has_no_link_any_more(event: Tournament):
