@@ -1,0 +1,169 @@
+"""The standings: a pure function of official results, rulings and the ruleset."""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.ladder import ScoringError
+from scoring.matches import Bye, MatchResult, Points
+from scoring.points import Adjustment, RoundPoints, exact, tally
+from scoring.ruleset import Criterion, Ruleset, check_criteria
+from scoring.tiebreaks import Evidence, Group, KeyValue, Separation, arrange, count_meetings
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    official: int
+    matches: int
+
+    @property
+    def complete(self) -> bool:
+        return self.official >= self.matches
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One team; `rounds` stands beside the rounds of the standings (None: nothing yet), `keys` beside its criteria."""
+
+    place: int
+    team: int
+    rounds: tuple[RoundPoints | None, ...]
+    total: Points
+    adjustments: tuple[Adjustment, ...]
+    keys: tuple[KeyValue, ...]
+    matches_counted: int
+    separated_by: Separation | None
+    tied: bool
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    rows: tuple[Row, ...]
+    rounds: tuple[int, ...]
+    criteria: tuple[Criterion, ...]
+    progress: Progress
+
+    def row(self, team: int) -> Row:
+        for row in self.rows:
+            if row.team == team:
+                return row
+        raise ScoringError("unknown_team", team=team)
+
+
+def rank(  # noqa: PLR0913 - each kind of fact is an argument of its own
+    teams: Iterable[int],
+    results: Iterable[MatchResult],
+    *,
+    ruleset: Ruleset,
+    byes: Iterable[Bye] = (),
+    rounds: Iterable[int] = (),
+    criteria: Sequence[Criterion] | None = None,
+    lots: Mapping[int, int] | None = None,
+    adjustments: Iterable[Adjustment] = (),
+    withdrawn: Iterable[int] = (),
+    matches: int | None = None,
+) -> Standings:
+    """Rank the teams by their official results; the order in which anything is given does not matter.
+
+    A match without an official result is not passed in and counts for nobody; `byes` are those of rounds that have
+    begun. Teams that only lots can part share a place until `lots` (lower number first) parts them. A team that
+    withdrew keeps its results, as do its opponents, and stands below all that stayed.
+    `rounds` are columns wanted also while empty, `matches` how many matches there are in all.
+    """
+    chain = tuple(ruleset.ranking.tie_breaks.value if criteria is None else criteria)
+    check_criteria(chain)
+    results, byes = tuple(results), tuple(byes)
+    cells = tally(ruleset, teams, results, byes)
+    count = _Count(
+        cells,
+        _by_team(adjustments, cells),
+        _known(withdrawn, cells),
+        tuple(sorted({*rounds, *(result.round for result in results), *(bye.round for bye in byes)})),
+    )
+    evidence = Evidence(count.columns(), count_meetings(ruleset, results), lots or {})
+    groups = _groups(count, chain, evidence)
+    return Standings(
+        tuple(_rows(groups, count, chain, evidence, dense=ruleset.ranking.places.value == "dense")),
+        count.rounds,
+        chain,
+        Progress(len(results), len(results) if matches is None else matches),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """What is known of every team before any two are compared."""
+
+    cells: Mapping[int, tuple[RoundPoints, ...]]
+    adjusted: Mapping[int, tuple[Adjustment, ...]]
+    withdrawn: frozenset[int]
+    rounds: tuple[int, ...]
+
+    def columns(self) -> dict[Criterion, dict[int, Points | None]]:
+        return {
+            "total": {team: self.total(team) for team in self.cells},
+            "levels_risen": {
+                team: exact(sum(cell.risen for cell in cells if cell.risen is not None))
+                for team, cells in self.cells.items()
+            },
+            "best_round": {
+                team: max(
+                    (cell.points for cell in cells if cell.points is not None and cell.kind != "bye"), default=None
+                )
+                for team, cells in self.cells.items()
+            },
+        }
+
+    def total(self, team: int) -> Points:
+        points = sum(cell.points for cell in self.cells[team] if cell.points is not None)
+        return exact(points + sum(adjustment.amount for adjustment in self.adjusted.get(team, ())))
+
+    def row(self, team: int, group: Group, place: int, keys: tuple[KeyValue, ...]) -> Row:
+        by_round = {cell.round: cell for cell in self.cells[team]}
+        return Row(
+            place=place,
+            team=team,
+            rounds=tuple(by_round.get(number) for number in self.rounds),
+            total=self.total(team),
+            adjustments=self.adjusted.get(team, ()),
+            keys=keys,
+            matches_counted=sum(cell.kind != "bye" for cell in self.cells[team]),
+            separated_by=group.separated_by if team == group.teams[0] else None,
+            tied=len(group.teams) > 1,
+            withdrawn=team in self.withdrawn,
+        )
+
+
+def _groups(count: _Count, chain: Sequence[Criterion], evidence: Evidence) -> list[Group]:
+    staying = arrange(count.cells.keys() - count.withdrawn, chain, evidence)
+    gone = arrange(count.withdrawn, chain, evidence)
+    if staying and gone:
+        gone[0] = replace(gone[0], separated_by=Separation("withdrawn", None, None))
+    return staying + gone
+
+
+def _rows(
+    groups: Iterable[Group], count: _Count, chain: Sequence[Criterion], evidence: Evidence, *, dense: bool
+) -> Iterator[Row]:
+    above = 0
+    for number, group in enumerate(groups, start=1):
+        for team in group.teams:
+            keys = tuple(evidence.key_value(team, criterion) for criterion in chain)
+            yield count.row(team, group, number if dense else above + 1, keys)
+        above += len(group.teams)
+
+
+def _by_team(adjustments: Iterable[Adjustment], teams: Container[int]) -> dict[int, tuple[Adjustment, ...]]:
+    by_team: dict[int, tuple[Adjustment, ...]] = {}
+    for adjustment in sorted(adjustments, key=lambda adjustment: (adjustment.code, adjustment.amount)):
+        _known((adjustment.team,), teams)
+        by_team[adjustment.team] = (*by_team.get(adjustment.team, ()), adjustment)
+    return by_team
+
+
+def _known(named: Iterable[int], teams: Container[int]) -> frozenset[int]:
+    found = frozenset(named)
+    for team in found:
+        if team not in teams:
+            raise ScoringError("unknown_team", team=team)
+    return found
