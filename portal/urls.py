@@ -2,8 +2,9 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.contrib.auth.urls import urlpatterns as account_patterns
 from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from portal import health
 from tournaments.views.addresses import EventConverter
@@ -15,8 +16,9 @@ handler404 = "tournaments.views.errors.not_found"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz/", health.healthz, name="healthz"),
-    path("i18n/", include("django.conf.urls.i18n")),
-    path("accounts/", include(account_patterns)),
+    # No token: choosing a language harms nobody, and so a public page stays the same for all and can be cached.
+    path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
+    path("accounts/", include("tournaments.views.accounts")),
     path("admin/", admin.site.urls),
 ]
 if settings.STYLEGUIDE:
