@@ -1,4 +1,5 @@
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -12,6 +13,15 @@ from scoring.tests.cast import EXAMPLES, S1, order, played, won_by
 from scoring.tiebreaks import KeyValue, Separation
 
 A, B, C, D = 1, 2, 3, 4
+
+
+def in_pairs(lots: list[str]) -> list[tuple[str, str]]:
+    return list(zip(lots[::2], lots[1::2], strict=True))
+
+
+def match_of(number: int, sides: list[tuple[int, int]]) -> MatchResult:
+    (winner, points), (loser, _) = sorted(sides, key=lambda side: -side[1])
+    return won_by(number, winner, loser, points)
 
 
 @pytest.mark.parametrize("example", EXAMPLES["two_rounds"])
@@ -31,27 +41,19 @@ def test_the_points_of_both_rounds_are_added(example: dict[str, Any]) -> None:
 @pytest.mark.parametrize("example", EXAMPLES["ranking"])
 def test_the_higher_sum_stands_higher(example: dict[str, Any]) -> None:
     """S1-6; equal sums share a place when nothing but the sum is compared."""
-    ids = {lot: team for team, lot in enumerate(example["totals"], start=1)}
-    results = []
-    for number, points in enumerate(example["rounds"], start=1):
-        lots = list(points)
-        results += [
-            won_by(
-                number,
-                *(ids[lot] for lot in sorted(pair, key=points.__getitem__, reverse=True)),
-                max(points[lot] for lot in pair),
-            )
-            for pair in zip(lots[::2], lots[1::2], strict=True)
-        ]
+    lots = sorted(example["totals"])
+    results = [
+        match_of(number, [(lots.index(lot), points[lot]) for lot in pair])
+        for number, points in enumerate(example["rounds"], start=1)
+        for pair in in_pairs(list(points))
+    ]
 
-    rows = rank(ids.values(), results, ruleset=S1, criteria=("total",)).rows
+    rows = rank(range(len(lots)), results, ruleset=S1, criteria=("total",)).rows
 
-    places = {
-        tuple(sorted(lot for lot in ids if ids[lot] in {r.team for r in rows if r.place == p})): p
-        for p in {r.place for r in rows}
-    }
-    assert {lot: row.total for row in rows for lot in ids if ids[lot] == row.team} == example["totals"]
-    assert [list(lots) for lots in sorted(places, key=places.__getitem__)] == example["order"]
+    assert {lots[row.team]: row.total for row in rows} == example["totals"]
+    assert [[lots[row.team] for row in tied] for _, tied in groupby(rows, key=lambda row: row.place)] == example[
+        "order"
+    ]
 
 
 def test_before_the_first_match_nobody_has_played_and_all_share_the_first_place() -> None:
@@ -79,16 +81,16 @@ def test_no_teams_make_empty_standings() -> None:
     assert (standings.rows, standings.rounds, standings.progress.complete) == ((), (), True)
 
 
-def test_three_teams_that_beat_each_other_in_a_circle_are_parted_by_what_follows() -> None:
-    """Four meet each other; three win two of three: differences and then the circle decide, never a shared first."""
+def test_three_teams_with_two_wins_in_a_circle_are_parted_by_their_differences() -> None:
+    """Four meet each other, three of them win two of three matches: there is one winner, not a shared first place."""
     alpha, bravo, charlie, delta = A, B, C, D
     results = [
-        won_by(1, alpha, bravo, 3),
+        won_by(1, alpha, bravo, 2),
         won_by(1, charlie, delta, 1),
-        won_by(2, alpha, charlie, 1),
+        won_by(2, alpha, charlie, 2),
         won_by(2, delta, bravo, 2),
         won_by(3, delta, alpha, 1),
-        won_by(3, charlie, bravo, 0),
+        won_by(3, charlie, bravo, 1),
     ]
 
     standings = rank([alpha, bravo, charlie, delta], results, ruleset=S1)
