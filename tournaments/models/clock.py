@@ -23,13 +23,17 @@ class ClockEventKind(models.TextChoices):
 
 
 class ClockEvent(models.Model):
-    """A fact of the clock, in order. Two controllers at once make one: the order is unique."""
+    """A fact of the clock, in order. Two controllers at once make one: the order is unique.
+
+    `again` belongs to an extension: the reminder comes anew and the last deals are counted anew.
+    """
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="events")
     order = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=ClockEventKind.choices)
     at = models.DateTimeField()
     seconds = models.IntegerField(default=0)
+    again = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["order"]

@@ -14,7 +14,8 @@ class Draw(models.Model):
     """A draw of a stage. Its outcome stays here, invisible to the public, until release makes rounds of it.
 
     `inputs` are the ordered entrants, `constraints` what was declared before the seed, `outcome` lots, pairings,
-    byes and the way they were found; a redraw is another row with a reason, and both stay.
+    byes and the way they were found; a redraw is another row with a reason, and both stay. `discard_reason` says
+    why this one does not hold.
     """
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="draws")
@@ -28,6 +29,7 @@ class Draw(models.Model):
     seed_source = models.CharField(max_length=10, choices=SeedSource.choices)
     outcome = models.JSONField()
     reason = models.CharField(max_length=500, blank=True)
+    discard_reason = models.CharField(max_length=500, blank=True)
     made_at = models.DateTimeField()
     checked_at = models.DateTimeField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
