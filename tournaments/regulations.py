@@ -3,12 +3,14 @@
 The document is stored as JSON with the event; what the organizer's screens edit is exactly this.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 SCHEMA_VERSION = 1
 MAX_TABLES = 200
@@ -168,3 +170,23 @@ def parse(document: dict[str, Any]) -> Regulations:
 def dump(regulations: Regulations) -> dict[str, Any]:
     """Return the JSON form that `parse` reads back unchanged."""
     return regulations.model_dump(mode="json")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a document: a code, the place as a dotted path ("" for a whole section's), parameters."""
+
+    code: str
+    place: str
+    params: Mapping[str, object]
+
+
+def faults(error: ValidationError) -> list[Fault]:
+    """Turn pydantic's errors into codes: our own ones as raised, pydantic's by their type."""
+    found = []
+    for fault in error.errors(include_url=False, include_input=False):
+        context = dict(fault.get("ctx", {}))
+        own = context.pop("error", None)
+        code = str(own) if own is not None else fault["type"]
+        found.append(Fault(code, ".".join(str(part) for part in fault["loc"]), context))
+    return found

@@ -1,0 +1,222 @@
+"""An event: created from a preset, amended with reasons, published, finished."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from pydantic import ValidationError
+
+from tournaments import policy, regulations, slugs
+from tournaments.actions.log import lock_event, record
+from tournaments.errors import Invalid, NotAllowed, Refusal
+from tournaments.models import (
+    Clock,
+    Division,
+    Entry,
+    Match,
+    Membership,
+    RegulationsVersion,
+    Role,
+    Round,
+    Stage,
+    Tournament,
+    User,
+)
+from tournaments.policy import Actor, As, Permission
+from tournaments.regulations import Regulations, Timing
+from tournaments.states import EVENT, EventState, RoundState, step
+
+REASON_LENGTH = 500
+
+
+@transaction.atomic
+def create(user: User, *, slug: str, document: dict[str, Any]) -> Tournament:
+    """Create a draft with one division and its stage, and make the account its organizer.
+
+    Every active account may: accounts are made by the site's administrator or by an event's organizer.
+    """
+    if not user.is_active:
+        raise NotAllowed("not_allowed")
+    fault = slugs.fault(slug)
+    if fault:
+        raise Invalid(fault, field="slug", slug=slug)
+    if Tournament.objects.filter(slug=slug).exists():
+        raise Invalid("slug_taken", field="slug", slug=slug)
+    rules, now = parse(document), timezone.now()
+    event = Tournament.objects.create(slug=slug)
+    event.rules = _version(event, rules, now=now, reason="", made_by=user.pk)
+    event.save(update_fields=["rules"])
+    division = Division.objects.create(tournament=event, code="main")
+    Stage.objects.create(division=division, code=rules.stage.code, format=rules.stage.format, ruleset=rules.stage.ruleset)
+    membership = add_member(event, user, Role.ORGANIZER)
+    actor = Actor(event.pk, frozenset({As.ORGANIZER}), user_id=user.pk, membership_id=membership.pk)
+    record(actor, event, "event.created", event, now=now, data={"preset": rules.preset})
+    return event
+
+
+def add_member(tournament: Tournament, user: User, role: Role) -> Membership:
+    """Give an account a role within another action's transaction; repeating it is harmless."""
+    membership, _ = Membership.objects.get_or_create(
+        tournament=tournament,
+        user=user,
+        role=role,
+        removed_at=None,
+        defaults={"name": user.get_full_name(), "email": user.email},
+    )
+    return membership
+
+
+def parse(document: dict[str, Any]) -> Regulations:
+    """Parse a document; Invalid at the place of its first fault."""
+    try:
+        return regulations.parse(document)
+    except ValidationError as error:
+        first = regulations.faults(error)[0]
+        raise Invalid("regulations_invalid", field=first.place, place=first.place) from error
+
+
+@transaction.atomic
+def amend(
+    actor: Actor, tournament: Tournament, *, document: dict[str, Any], reason: str = ""
+) -> RegulationsVersion:
+    """Put a new version of the regulations in force; the same document again changes nothing.
+
+    A reason is asked for once the event is published or drawn. After the first draw the stage's format stays;
+    its timing and scoring change as an amendment: times hold for the rounds that have not begun.
+    """
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    if event.state == EventState.ARCHIVED:
+        raise Refusal("event_archived")
+    old, new = event.regulations, parse(document)
+    if new == old and event.rules is not None:
+        return event.rules
+    stage = Stage.objects.get(division__tournament=event)
+    drawn = stage.rules_id is not None
+    reason = reason.strip()[:REASON_LENGTH]
+    if not reason and (drawn or event.state != EventState.DRAFT):
+        raise Invalid("amendment_needs_reason", field="reason")
+    _recheck(event, old, new, drawn=drawn)
+    now = timezone.now()
+    timing_changed = old.stage.timing != new.stage.timing
+    version = _version(event, new, now=now, reason=reason, made_by=actor.user_id)
+    event.rules = version
+    event.save(update_fields=["rules"])
+    if not drawn:
+        Stage.objects.filter(pk=stage.pk).update(format=new.stage.format, ruleset=new.stage.ruleset)
+    elif old.stage != new.stage:
+        version.from_round = _retime(event, new.stage.timing) if timing_changed else None
+        version.save(update_fields=["from_round"])
+        Stage.objects.filter(pk=stage.pk).update(rules=version)
+    record(
+        actor,
+        event,
+        "event.amended",
+        version,
+        now=now,
+        data={"version": version.version, "sections": changed_sections(old, new)},
+        reason=reason,
+    )
+    return version
+
+
+def changed_sections(old: Regulations, new: Regulations) -> list[str]:
+    return [name for name in type(new).model_fields if getattr(old, name) != getattr(new, name)]
+
+
+def _version(event: Tournament, rules: Regulations, *, now: datetime, reason: str, made_by: int | None) -> RegulationsVersion:
+    last = RegulationsVersion.objects.filter(tournament=event).order_by("-version").first()
+    return RegulationsVersion.objects.create(
+        tournament=event,
+        version=last.version + 1 if last else 1,
+        schema_version=rules.schema_version,
+        document=regulations.dump(rules),
+        reason=reason,
+        made_by_id=made_by,
+        made_at=now,
+    )
+
+
+def _recheck(event: Tournament, old: Regulations, new: Regulations, *, drawn: bool) -> None:
+    """Refuse what the facts of the event no longer allow."""
+    fixed = ("code", "format", "rounds", "ruleset")
+    if drawn and any(getattr(old.stage, name) != getattr(new.stage, name) for name in fixed):
+        raise Refusal("stage_is_drawn")
+    matches = Match.objects.filter(round__stage__division__tournament=event)
+    highest = matches.exclude(table=None).order_by("-table").values_list("table", flat=True).first()
+    if highest is not None and new.venue.tables < highest:
+        raise Invalid("tables_in_use", field="venue.tables", table=highest)
+
+
+def _retime(event: Tournament, timing: Timing) -> int | None:
+    """Give the clocks that have not started the new times; returns the first round they hold for."""
+    waiting = Clock.objects.filter(tournament=event, events__isnull=True)
+    first = Round.objects.filter(clock__in=waiting).order_by("number").first()
+    ids = list(waiting.values_list("pk", flat=True))
+    Clock.objects.filter(pk__in=ids).update(
+        seconds=timing.round_seconds, reminder_seconds=timing.reminder_seconds, last_deals=timing.last_deals
+    )
+    return first.number if first else None
+
+
+@transaction.atomic
+def publish(actor: Actor, tournament: Tournament) -> None:
+    """Show the event to the public. Sending it again is harmless."""
+    _move(actor, tournament, EventState.PUBLISHED, "event.published", only_from=EventState.DRAFT)
+
+
+@transaction.atomic
+def unpublish(actor: Actor, tournament: Tournament) -> None:
+    """Take the event back out of sight; refused once anybody has entered."""
+    if Entry.objects.filter(tournament=tournament).exists():
+        raise Refusal("event_has_entries")
+    _move(actor, tournament, EventState.DRAFT, "event.unpublished")
+
+
+@transaction.atomic
+def finish(actor: Actor, tournament: Tournament) -> None:
+    """End the event; refused while a released round is not closed."""
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    rounds = Round.objects.filter(stage__division__tournament=event)
+    if rounds.filter(state=RoundState.RELEASED).exists() or not rounds.exists():
+        raise Refusal("rounds_not_closed")
+    _move(actor, tournament, EventState.FINISHED, "event.finished")
+
+
+@transaction.atomic
+def reopen(actor: Actor, tournament: Tournament, *, reason: str) -> None:
+    """Take a finished event back into play."""
+    if not reason.strip():
+        raise Invalid("reason_needed", field="reason")
+    _move(
+        actor, tournament, EventState.PUBLISHED, "event.reopened", only_from=EventState.FINISHED, reason=reason.strip()
+    )
+
+
+@transaction.atomic
+def archive(actor: Actor, tournament: Tournament) -> None:
+    """Close a finished event for good: its pages stay, nothing changes any more."""
+    _move(actor, tournament, EventState.ARCHIVED, "event.archived")
+
+
+def _move(
+    actor: Actor,
+    tournament: Tournament,
+    new: EventState,
+    action: str,
+    *,
+    only_from: EventState | None = None,
+    reason: str = "",
+) -> None:
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    if event.state == new:
+        return
+    old = EventState(event.state)
+    if only_from is not None and old != only_from:
+        raise Refusal("illegal_step", old=old.value, new=new.value)
+    event.state = step(EVENT, old, new)
+    event.save(update_fields=["state"])
+    record(actor, event, action, event, now=timezone.now(), data={"from": old.value}, reason=reason[:REASON_LENGTH])

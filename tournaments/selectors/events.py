@@ -1,0 +1,116 @@
+"""Events: how one is called, which are shown to whom, how far registration has come."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
+
+from tournaments.models import Role, Round, Tournament, User
+from tournaments.states import EventState, RoundState
+
+RegistrationState = Literal["not_open", "open", "closed", "frozen"]
+SHOWN_FINISHED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event on a list: its names in the reader's language, and what a visitor can do there now."""
+
+    slug: str
+    name: str
+    place_line: str
+    organizer: str
+    starts_at: datetime
+    state: EventState
+    registration: RegistrationState
+
+
+@dataclass(slots=True)
+class Listing:
+    running: list[EventCard] = field(default_factory=list)
+    upcoming: list[EventCard] = field(default_factory=list)
+    finished: list[EventCard] = field(default_factory=list)
+    drafts: list[EventCard] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.running or self.upcoming or self.finished or self.drafts)
+
+
+def event_name(tournament: Tournament) -> str:
+    """Return the event's name in the reader's language where it has one."""
+    identity = tournament.regulations.identity
+    return identity.name_en if identity.name_en and get_language() == "en" else identity.name
+
+
+def place_line(tournament: Tournament) -> str:
+    """Return one line with place and day, in the event's zone."""
+    identity = tournament.regulations.identity
+    day = date_format(identity.day, pgettext("date format", "j M Y"))
+    return " · ".join(part for part in (f"{day} {identity.starts:%H:%M}", identity.place) if part)
+
+
+def registration_state(tournament: Tournament, now: datetime) -> RegistrationState:
+    window = tournament.regulations.registration
+    if tournament.entries_frozen_at is not None or tournament.state in {EventState.FINISHED, EventState.ARCHIVED}:
+        return "frozen"
+    if window.opens_at is not None and now < window.opens_at:
+        return "not_open"
+    if window.closes_at is not None and now >= window.closes_at:
+        return "closed"
+    return "open"
+
+
+def has_released_draw(tournament: Tournament) -> bool:
+    rounds = Round.objects.filter(stage__division__tournament=tournament)
+    return rounds.exclude(state=RoundState.PLANNED).exists()
+
+
+def card(tournament: Tournament, now: datetime) -> EventCard:
+    identity = tournament.regulations.identity
+    return EventCard(
+        tournament.slug,
+        event_name(tournament),
+        place_line(tournament),
+        identity.organizer,
+        identity.starts_at,
+        EventState(tournament.state),
+        registration_state(tournament, now),
+    )
+
+
+def listed(now: datetime) -> Listing:
+    """Return the published events by what they are now (one query)."""
+    shown = [EventState.PUBLISHED, EventState.FINISHED, EventState.ARCHIVED]
+    rows = Tournament.objects.filter(state__in=shown).select_related("rules").order_by("-pk")
+    return _sorted(rows, now)
+
+
+def managed_by(user: User, now: datetime) -> Listing:
+    """Return the events in which an account has a role, for the site's administrator all of them (one query)."""
+    rows = Tournament.objects.select_related("rules").order_by("-pk")
+    if not user.is_staff:
+        roles = [Role.ORGANIZER, Role.CHIEF, Role.DESK, Role.AUDITOR]
+        own = Q(memberships__user=user, memberships__removed_at__isnull=True, memberships__role__in=roles)
+        rows = rows.filter(own).distinct()
+    return _sorted(rows, now)
+
+
+def _sorted(rows: Iterable[Tournament], now: datetime) -> Listing:
+    listing = Listing()
+    for row in rows:
+        one = card(row, now)
+        if one.state == EventState.DRAFT:
+            listing.drafts.append(one)
+        elif one.state in {EventState.FINISHED, EventState.ARCHIVED}:
+            listing.finished.append(one)
+        else:
+            (listing.upcoming if one.starts_at > now else listing.running).append(one)
+    listing.upcoming.sort(key=lambda one: one.starts_at)
+    for group in (listing.running, listing.finished, listing.drafts):
+        group.sort(key=lambda one: one.starts_at, reverse=True)
+    listing.finished = listing.finished[:SHOWN_FINISHED]
+    return listing
