@@ -2,11 +2,16 @@
 import "./copy.js";
 import "./dialog.js";
 import "./live.js";
+import "./tables.js";
 
 export function announce(words) {
   const region = document.getElementById("live-region");
   if (region) region.textContent = words;
 }
+
+// On a phone the row of pages is wider than the screen: bring this page's entry into view.
+const current = document.querySelector(".nav__link[aria-current]");
+if (current) current.closest(".nav__list").scrollLeft = current.offsetLeft - 32;
 
 // htmx sends the CSRF token of the page with every request that changes something.
 document.addEventListener("htmx:configRequest", (event) => {
