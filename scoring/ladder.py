@@ -19,12 +19,16 @@ class LevelNotOnLadder(ScoringError):  # noqa: N818 - the refusal is named after
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The levels in ascending order, e.g. 2 … A; positions past the end are labelled A+1, A+2 … up to `max_beyond`."""
+    """The levels in ascending order, e.g. 2 … A; positions past the end are labelled A+1, A+2 … up to `max_beyond`.
+
+    `highest_position` is the last that is accepted.
+    """
 
     levels: tuple[str, ...]
     start: str
     must_play: frozenset[str] = frozenset()
     max_beyond: int = 0
+    highest_position: int = field(init=False, repr=False, compare=False)
     _labels: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -40,6 +44,7 @@ class Ladder:
             raise ScoringError("bad_ladder", levels=self.levels, start=self.start)
         beyond = tuple(f"{self.levels[-1]}+{steps}" for steps in range(1, self.max_beyond + 1))
         object.__setattr__(self, "_labels", self.levels + beyond)
+        object.__setattr__(self, "highest_position", self.end_position + self.max_beyond)
 
     @property
     def start_position(self) -> int:
@@ -49,11 +54,6 @@ class Ladder:
     def end_position(self) -> int:
         """The position of the last named level."""
         return len(self.levels) - 1
-
-    @property
-    def highest_position(self) -> int:
-        """The highest position that is accepted."""
-        return self.end_position + self.max_beyond
 
     def labels(self) -> tuple[str, ...]:
         """All accepted labels in ascending order; the index of each is its position."""

@@ -7,7 +7,7 @@ from scoring.ladder import ScoringError
 from scoring.matches import Bye, MatchResult, Points
 from scoring.points import Adjustment, RoundPoints, exact, tally
 from scoring.ruleset import Criterion, Ruleset, check_criteria
-from scoring.tiebreaks import Evidence, Group, KeyValue, Separation, arrange, count_meetings
+from scoring.tiebreaks import Evidence, Group, KeyValue, Separation, arrange
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,15 @@ def rank(  # noqa: PLR0913 - each kind of fact is an argument of its own
     check_criteria(chain)
     results, byes = tuple(results), tuple(byes)
     cells = tally(ruleset, teams, results, byes)
+    adjusted = _by_team(adjustments, cells)
     count = _Count(
         cells,
-        _by_team(adjustments, cells),
+        adjusted,
+        _totals(cells, adjusted),
         _known(withdrawn, cells),
         tuple(sorted({*rounds, *(result.round for result in results), *(bye.round for bye in byes)})),
     )
-    evidence = Evidence(count.columns(), count_meetings(ruleset, results), lots or {})
+    evidence = Evidence(count.columns(), count.against, lots or {})
     groups = _groups(count, chain, evidence)
     return Standings(
         tuple(_rows(groups, count, chain, evidence, dense=ruleset.ranking.places.value == "dense")),
@@ -96,27 +98,28 @@ class _Count:
 
     cells: Mapping[int, tuple[RoundPoints, ...]]
     adjusted: Mapping[int, tuple[Adjustment, ...]]
+    totals: Mapping[int, Points]
     withdrawn: frozenset[int]
     rounds: tuple[int, ...]
 
-    def columns(self) -> dict[Criterion, dict[int, Points | None]]:
+    def columns(self) -> dict[Criterion, Mapping[int, Points | None]]:
         return {
-            "total": {team: self.total(team) for team in self.cells},
-            "levels_risen": {
-                team: exact(sum(cell.risen for cell in cells if cell.risen is not None))
-                for team, cells in self.cells.items()
-            },
+            "total": self.totals,
+            "levels_risen": {team: exact(sum(cell.risen or 0 for cell in cells)) for team, cells in self.cells.items()},
             "best_round": {
                 team: max(
-                    (cell.points for cell in cells if cell.points is not None and cell.kind != "bye"), default=None
+                    (cell.points for cell in cells if cell.kind != "bye" and cell.points is not None), default=None
                 )
                 for team, cells in self.cells.items()
             },
         }
 
-    def total(self, team: int) -> Points:
-        points = sum(cell.points for cell in self.cells[team] if cell.points is not None)
-        return exact(points + sum(adjustment.amount for adjustment in self.adjusted.get(team, ())))
+    def against(self, team: int) -> dict[int, Points]:
+        meetings: dict[int, Points] = {}
+        for cell in self.cells[team]:
+            if cell.opponent is not None and cell.points is not None:
+                meetings[cell.opponent] = meetings.get(cell.opponent, 0) + cell.points
+        return meetings
 
     def row(self, team: int, group: Group, place: int, keys: tuple[KeyValue, ...]) -> Row:
         by_round = {cell.round: cell for cell in self.cells[team]}
@@ -124,7 +127,7 @@ class _Count:
             place=place,
             team=team,
             rounds=tuple(by_round.get(number) for number in self.rounds),
-            total=self.total(team),
+            total=self.totals[team],
             adjustments=self.adjusted.get(team, ()),
             keys=keys,
             matches_counted=sum(cell.kind != "bye" for cell in self.cells[team]),
@@ -132,6 +135,18 @@ class _Count:
             tied=len(group.teams) > 1,
             withdrawn=team in self.withdrawn,
         )
+
+
+def _totals(
+    cells: Mapping[int, Sequence[RoundPoints]], adjusted: Mapping[int, Sequence[Adjustment]]
+) -> dict[int, Points]:
+    return {
+        team: exact(
+            sum([cell.points or 0 for cell in rounds])
+            + sum([adjustment.amount for adjustment in adjusted.get(team, ())])
+        )
+        for team, rounds in cells.items()
+    }
 
 
 def _groups(count: _Count, chain: Sequence[Criterion], evidence: Evidence) -> list[Group]:

@@ -1,17 +1,17 @@
 """Who stands before whom, and by which criterion."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, permutations, takewhile
+from functools import lru_cache
+from itertools import groupby, takewhile
 from math import lcm
-from typing import Literal
+from typing import Literal, cast
 
-from scoring.matches import MatchResult, Points, differential
-from scoring.ruleset import Criterion, Ruleset
+from scoring.matches import Points
+from scoring.ruleset import Criterion
 
 Note = Literal["not_needed", "not_all_met", "equal", "circular", "not_drawn"]
 Column = Mapping[int, Points | None]
-Meetings = Mapping[tuple[int, int], Points]
 
 RELATIVE: frozenset[Criterion] = frozenset({"head_to_head", "lots"})
 
@@ -23,6 +23,12 @@ class KeyValue:
     criterion: Criterion
     value: Points | None
     note: Note | None = None
+
+
+@lru_cache(maxsize=4096)
+def _key_value(criterion: Criterion, value: Points | None, note: Note | None = None) -> KeyValue:
+    """Share the values that many rows have; making them anew took a quarter of the time of large standings."""
+    return KeyValue(criterion, value, note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +50,21 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What criteria are read from: a column for each that is a value of the team alone, meetings, and drawn lots."""
+    """What criteria are read from: a column for each that is a value of the team alone, meetings, and drawn lots.
+
+    `against` gives a team's points over all its meetings with each opponent it has met.
+    """
 
     columns: Mapping[Criterion, Column]
-    meetings: Meetings
+    against: Callable[[int], Mapping[int, Points]]
     lots: Mapping[int, int]
     looked_up: dict[tuple[int, Criterion], KeyValue] = field(default_factory=dict)
 
     def key_value(self, team: int, criterion: Criterion) -> KeyValue:
         """Return the value as `arrange` found it."""
         if criterion in RELATIVE:
-            return self.looked_up.get((team, criterion), KeyValue(criterion, None, "not_needed"))
-        return KeyValue(criterion, self.columns[criterion][team])
-
-
-def count_meetings(ruleset: Ruleset, results: Iterable[MatchResult]) -> dict[tuple[int, int], Points]:
-    """Return the points of a team against an opponent over all their meetings, under (team, opponent)."""
-    meetings: dict[tuple[int, int], Points] = {}
-    for result in results:
-        a, b = result.team_a, result.team_b
-        points_a, points_b = differential(ruleset, result.outcome)
-        meetings[a, b] = meetings.get((a, b), 0) + points_a
-        meetings[b, a] = meetings.get((b, a), 0) + points_b
-    return meetings
+            return self.looked_up.get((team, criterion)) or _key_value(criterion, None, "not_needed")
+        return _key_value(criterion, self.columns[criterion][team])
 
 
 def arrange(teams: Iterable[int], criteria: Sequence[Criterion], evidence: Evidence) -> list[Group]:
@@ -86,23 +84,32 @@ def arrange(teams: Iterable[int], criteria: Sequence[Criterion], evidence: Evide
     groups: list[Group] = []
     above: int | None = None
     for _, tied in groupby(ordered, key=packed.__getitem__):
-        members = list(tied)
+        members = tuple(tied)
         separation = None if above is None else _first_difference(above, members[0], lead, evidence)
-        groups += _part(members, rest, separation, evidence)
         above = members[0]
+        if len(members) == 1:
+            groups.append(Group(members, separation))
+        else:
+            groups += _part(members, rest, separation, evidence)
     return groups
 
 
-def pack(columns: Sequence[Sequence[Points]]) -> list[int]:
+def pack(columns: Sequence[Sequence[Points]]) -> Sequence[int]:
     """Return one integer for each row, ordered as the rows are by their columns, the first column before the next."""
-    packed = [0] * len(columns[0])
-    for column in columns:
-        scale = lcm(*{value.denominator for value in column})
-        whole = column if scale == 1 else [value * scale for value in column]
-        lowest = int(min(whole))
-        span = int(max(whole)) - lowest + 1
-        packed = [key * span + int(value) - lowest for key, value in zip(packed, whole, strict=True)]
+    first, *others = map(_whole, columns)
+    packed = first
+    for column in others:
+        span = max(column) - min(column) + 1
+        packed = [key * span + value for key, value in zip(packed, column, strict=True)]
     return packed
+
+
+def _whole(column: Sequence[Points]) -> Sequence[int]:
+    """Scale a column with fractions until all its values are whole."""
+    if set(map(type, column)) == {int}:
+        return cast("Sequence[int]", column)
+    scale = lcm(*{value.denominator for value in column})
+    return [int(value * scale) for value in column]
 
 
 def _comparable(value: Points | None) -> Points:
@@ -111,19 +118,23 @@ def _comparable(value: Points | None) -> Points:
 
 
 def _first_difference(above: int, own: int, lead: Iterable[Criterion], evidence: Evidence) -> Separation:
-    compared = ((c, evidence.columns[c][above], evidence.columns[c][own]) for c in lead)
-    return next(Separation(c, a, o) for c, a, o in compared if _comparable(a) != _comparable(o))
+    for criterion in lead:
+        column = evidence.columns[criterion]
+        if _comparable(column[above]) != _comparable(column[own]):
+            return Separation(criterion, column[above], column[own])
+    raise AssertionError("groups of equal values differ in none")
 
 
 def _part(
-    teams: list[int], criteria: Sequence[Criterion], separation: Separation | None, evidence: Evidence
+    teams: Sequence[int], criteria: Sequence[Criterion], separation: Separation | None, evidence: Evidence
 ) -> list[Group]:
+    """Part teams, given by id, that all criteria before these leave equal."""
     if len(teams) == 1 or not criteria:
-        return [Group(tuple(sorted(teams)), separation)]
+        return [Group(tuple(teams), separation)]
     criterion, *rest = criteria
     values, lowest_first = _values(criterion, teams, evidence), criterion == "lots"
-    ordered = sorted(sorted(teams), key=values.__getitem__, reverse=not lowest_first)
-    pieces = [(value, list(members)) for value, members in groupby(ordered, key=values.__getitem__)]
+    ordered = sorted(teams, key=values.__getitem__, reverse=not lowest_first)
+    pieces = [(value, tuple(members)) for value, members in groupby(ordered, key=values.__getitem__)]
     # Teams that a mini-table leaves equal are looked at among themselves before the next criterion.
     following = criteria if criterion == "head_to_head" and len(pieces) > 1 else rest
     groups: list[Group] = []
@@ -141,18 +152,23 @@ def _values(criterion: Criterion, teams: Sequence[int], evidence: Evidence) -> M
         return {team: _comparable(evidence.columns[criterion][team]) for team in teams}
     values, note = _mini_table(teams, evidence) if criterion == "head_to_head" else _drawn(teams, evidence)
     for team in teams:
-        evidence.looked_up.setdefault((team, criterion), KeyValue(criterion, values.get(team), note))
+        evidence.looked_up.setdefault((team, criterion), _key_value(criterion, values.get(team), note))
     return values or dict.fromkeys(teams, 0)
 
 
 def _mini_table(teams: Sequence[int], evidence: Evidence) -> tuple[dict[int, Points], Note | None]:
-    meetings = evidence.meetings
-    if not all(pair in meetings for pair in permutations(teams, 2)):
-        return {}, "not_all_met"
-    table = {team: sum(meetings[team, other] for other in teams if other != team) for team in teams}
+    among = set(teams)
+    table: dict[int, Points] = {}
+    decided = False
+    for team in teams:
+        meetings = {opponent: points for opponent, points in evidence.against(team).items() if opponent in among}
+        if len(meetings) < len(teams) - 1:
+            return {}, "not_all_met"
+        table[team] = sum(meetings.values())
+        decided = decided or any(meetings.values())
     if len(set(table.values())) > 1:
         return table, None
-    return table, "circular" if any(meetings[pair] for pair in permutations(teams, 2)) else "equal"
+    return table, "circular" if decided else "equal"
 
 
 def _drawn(teams: Sequence[int], evidence: Evidence) -> tuple[dict[int, Points], Note | None]:
