@@ -126,7 +126,9 @@ def test_b05_three_different_teams_of_seven_sit_out():
 
 
 def test_b10_teams_with_a_bye_do_not_attract_each_other():
-    """Of seven teams the ones with the byes of rounds one and two meet in round three with probability 1/6 (given no repeat, near it)."""
+    """Of seven teams the ones with the byes of rounds one and two meet in round three with probability 1/6 (given no
+    repeat, near it).
+    """
     meetings = 0
     for seed in range(1200):
         drawn = draw_rounds(field_of(alone=7), 3, seed).rounds

@@ -1,0 +1,142 @@
+"""Chi-square of many draws: `python -m tournaments.tests.pairing.uniformity 100000` prints a line per field and ends
+with 1 on bias.
+
+Every field is drawn from the seeds 0, 1, 2 …, so a figure is the same each time. What is counted has a known chance,
+found by listing all draws or by symmetry; the limit is the chi-square value that chance alone passes once in 10,000.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.pairing import RANDOM_ROUNDS, S1_7, S1_LOTS, VERSION, Constraints, Entrant, Inputs, Outcome, draw
+
+Observe = Callable[[Outcome], Hashable]
+NORMAL_LIMIT = 3.719  # passed once in 10,000
+
+
+@dataclass(frozen=True)
+class Study:
+    name: str
+    method: str
+    entrants: tuple[Entrant, ...]
+    rounds: int
+    observe: Observe
+    classes: int
+
+
+def chi_square_limit(freedom: int) -> float:
+    """Approximate the limit after Wilson and Hilferty."""
+    part = 2 / (9 * freedom)
+    return float(freedom * (1 - part + NORMAL_LIMIT * part**0.5) ** 3)
+
+
+def measure(study: Study, seeds: int) -> tuple[float, float, Counter[str]]:
+    """Give chi-square, its limit, and how often each way was used."""
+    inputs = Inputs(study.entrants)
+    seen: Counter[Hashable] = Counter()
+    ways: Counter[str] = Counter()
+    for seed in range(seeds):
+        outcome = draw(study.method, VERSION, inputs, Constraints(), str(seed), study.rounds)
+        seen[study.observe(outcome)] += 1
+        ways[outcome.way] += 1
+    expected = seeds / study.classes
+    found = sum((count - expected) ** 2 / expected for count in seen.values()) + (study.classes - len(seen)) * expected
+    return found, chi_square_limit(study.classes - 1), ways
+
+
+def whole_draw(outcome: Outcome) -> Hashable:
+    return tuple(frozenset(frozenset(match.sides) for match in each.matches) for each in outcome.rounds)
+
+
+def opponent_of_first(number: int) -> Observe:
+    def observe(outcome: Outcome) -> Hashable:
+        sides = next(match.sides for match in outcome.rounds[number - 1].matches if 0 in match.sides)
+        return sum(sides)
+
+    return observe
+
+
+def table_of_first(outcome: Outcome) -> Hashable:
+    return next(match.table for match in outcome.rounds[0].matches if 0 in match.sides)
+
+
+def bye_of_round_two(outcome: Outcome) -> Hashable:
+    return outcome.rounds[1].byes
+
+
+def lot_of(team: int) -> Observe:
+    return lambda outcome: outcome.lots[team]
+
+
+def lots_of_first_unit(outcome: Outcome) -> Hashable:
+    return frozenset(outcome.lots[team] for team in range(9))
+
+
+def field_of(teams: int, unit_size: int = 1) -> tuple[Entrant, ...]:
+    return tuple(Entrant(team, team // unit_size) for team in range(teams))
+
+
+def count_draws(entrants: tuple[Entrant, ...]) -> int:
+    """Count the two-round draws without repeats and own-unit meetings by listing them."""
+    unit = {entrant.team: entrant.unit for entrant in entrants}
+
+    def pairings(teams: tuple[int, ...]) -> list[frozenset[tuple[int, int]]]:
+        if not teams:
+            return [frozenset()]
+        first, rest = teams[0], teams[1:]
+        return [
+            more | {(first, other)}
+            for other in rest
+            if unit[first] != unit[other]
+            for more in pairings(tuple(team for team in rest if team != other))
+        ]
+
+    every = pairings(tuple(unit))
+    return sum(one.isdisjoint(other) for one in every for other in every)
+
+
+def clean_nines() -> int:
+    """Count the sets of nine lots that never meet."""
+    return sum(
+        all(other not in S1_7.meetings[one] for one, other in combinations(chosen, 2))
+        for chosen in combinations(S1_7.lots, 9)
+    )
+
+
+def studies() -> list[Study]:
+    six, six_twos, eight_twos = field_of(6), field_of(6, 2), field_of(8, 2)
+    nine_apart = tuple(Entrant(team, 0 if team < 9 else None) for team in range(18))
+    return [
+        Study("6 teams, whole draw", RANDOM_ROUNDS, six, 2, whole_draw, count_draws(six)),
+        Study("6 teams in twos, whole draw", RANDOM_ROUNDS, six_twos, 2, whole_draw, count_draws(six_twos)),
+        Study("7 teams, bye of round 2", RANDOM_ROUNDS, field_of(7), 2, bye_of_round_two, 7),
+        Study("8 teams, opponent in round 2", RANDOM_ROUNDS, field_of(8), 2, opponent_of_first(2), 7),
+        Study("8 teams in twos, whole draw", RANDOM_ROUNDS, eight_twos, 2, whole_draw, count_draws(eight_twos)),
+        Study("18 teams, opponent in round 1", RANDOM_ROUNDS, field_of(18), 2, opponent_of_first(1), 17),
+        Study("18 teams, opponent in round 2", RANDOM_ROUNDS, field_of(18), 2, opponent_of_first(2), 17),
+        Study("18 teams in twos, opponent in round 2", RANDOM_ROUNDS, field_of(18, 2), 2, opponent_of_first(2), 16),
+        Study("18 teams in twos, table", RANDOM_ROUNDS, field_of(18, 2), 2, table_of_first, 9),
+        Study("12 teams in fours, opponent in round 3", RANDOM_ROUNDS, field_of(12, 4), 3, opponent_of_first(3), 8),
+        Study("18 lots, nine twos, lot of the first team", S1_LOTS, field_of(18, 2), 2, lot_of(0), 18),
+        Study("18 lots, nine twos, lot of the last team", S1_LOTS, field_of(18, 2), 2, lot_of(17), 18),
+        Study("18 lots, teams alone, lot of the last team", S1_LOTS, field_of(18), 2, lot_of(17), 18),
+        Study("18 lots, a unit of nine, its lots", S1_LOTS, nine_apart, 2, lots_of_first_unit, clean_nines()),
+    ]
+
+
+def main(seeds: int) -> int:
+    worst = 0
+    for study in studies():
+        few = study.method == S1_LOTS and "unit of nine" in study.name
+        used = max(100, seeds // 100) if few else seeds
+        found, limit, ways = measure(study, used)
+        worst = max(worst, found > limit)
+        sys.stdout.write(f"{study.name:44} {used:7} seeds  chi-square {found:9.1f}  limit {limit:9.1f}  {dict(ways)}\n")
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000))
