@@ -94,6 +94,7 @@ class Supervisor:
         self._listen_to_signals()
         if orphans := self.record.end_orphans():
             say(f"Ended what an earlier start had left running: {', '.join(orphans)}.")
+        check_address(self.host, self.port)
         try:
             if not env.text("REDIS_URL"):
                 self._start_broker()
@@ -216,7 +217,6 @@ def main() -> int:
         directory = Path(settings.VAR_DIR).resolve()
         host, port = env.text("HOST", "127.0.0.1") or "127.0.0.1", env.integer("PORT", 8000)
         with only_one(directory):
-            check_address(host, port)
             return Supervisor(directory, host, port).run()
     except (StartError, ImproperlyConfigured) as error:
         say(str(error))

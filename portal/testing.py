@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +57,10 @@ def shared_redis(url: str, worker: str) -> str:
     return f"{url.rstrip('/')}/{number}"
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_load_initial_conftests() -> None:
-    """Decide on the servers before the settings are read."""
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests() -> Generator[None, None, None]:
+    """Decide on settings and servers before pytest-django reads them."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "portal.settings_test"
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
     directory = tempfile.mkdtemp(prefix="portal-test-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
@@ -66,6 +68,7 @@ def pytest_load_initial_conftests() -> None:
     given = os.environ.get("TEST_REDIS_URL", "")
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     os.environ["REDIS_URL"] = shared_redis(given, worker) if given else own_redis()
+    yield
 
 
 class BrowserFixtures:
