@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -27,12 +27,12 @@ PRODUCTION = {
 }
 
 
-def command(*arguments: str, cwd: Path = ROOT, **environment: str) -> list[str]:
+def command(*arguments: str, cwd: Path = ROOT, environment: Mapping[str, str] | None = None) -> list[str]:
     """Run a command; return what it printed when it failed, nothing when it succeeded."""
     done = subprocess.run(
         arguments,
         cwd=cwd,
-        env=os.environ | environment,
+        env={**os.environ, **(environment or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -46,8 +46,8 @@ def tool(name: str, *arguments: str) -> list[str]:
     return command(str(BIN / name), *arguments)
 
 
-def manage(*arguments: str, **environment: str) -> list[str]:
-    return command(sys.executable, "manage.py", *arguments, **environment)
+def manage(*arguments: str, environment: Mapping[str, str] | None = None) -> list[str]:
+    return command(sys.executable, "manage.py", *arguments, environment=environment)
 
 
 def templates() -> list[str]:
@@ -93,7 +93,8 @@ def extraction_faults() -> list[str]:
         for part in ("portal", "tournaments", "scoring", "templates"):
             shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "manage.py", copy)
-        if output := command(sys.executable, "manage.py", "makemessages", *MESSAGES, cwd=copy, PYTHONPATH=directory):
+        extract = (sys.executable, "manage.py", "makemessages", *MESSAGES)
+        if output := command(*extract, cwd=copy, environment={"PYTHONPATH": directory}):
             return output
         difference = ids(copy / CATALOGUE.relative_to(ROOT)) ^ ids(CATALOGUE)
     return [f"in django.po or in the source, not in both: {one!r}" for one in sorted(difference, key=str)]
@@ -111,7 +112,7 @@ def translations() -> list[str]:
 
 def settings_for_production() -> list[str]:
     with tempfile.TemporaryDirectory() as directory:
-        return manage("check", "--deploy", "--fail-level", "WARNING", VAR_DIR=directory, **PRODUCTION)
+        return manage("check", "--deploy", "--fail-level", "WARNING", environment={**PRODUCTION, "VAR_DIR": directory})
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {

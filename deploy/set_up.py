@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,13 +40,13 @@ def say(text: str) -> None:
     print(f"[setup] {text}", flush=True)
 
 
-def run(*command: str | Path, seconds: int = 1200, **environment: str) -> bool:
+def run(*command: str | Path, environment: Mapping[str, str] | None = None, seconds: int = 1200) -> bool:
     """Run a command with its output shown; say whether it succeeded in time."""
     try:
         done = subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
-            env=os.environ | environment,
+            env={**os.environ, **(environment or {})},
             stdin=subprocess.DEVNULL,
             timeout=seconds,
             check=False,
@@ -110,9 +111,9 @@ def install_packages(packages: list[str]) -> None:
     say(f"Installing {names}.")
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     patient = ("-q", "-y", "-o", "DPkg::Lock::Timeout=300")
-    if not run("apt-get", *patient, "update", **quiet):
+    if not run("apt-get", *patient, "update", environment=quiet):
         say("The list of packages could not be renewed; trying with the one that is there.")
-    if not run("apt-get", *patient, "install", "--no-install-recommends", *packages, **quiet):
+    if not run("apt-get", *patient, "install", "--no-install-recommends", *packages, environment=quiet):
         raise SetUpError(f"apt-get could not install {names}; its lines above say why.")
 
 
@@ -150,7 +151,7 @@ def install_with_pip(lock: str) -> bool:
         if not run(sys.executable, "-m", "venv", ENVIRONMENT):
             return False
     settings = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
-    return run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock, **settings)
+    return run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock, environment=settings)
 
 
 def install_environment(*, uv: str | None, development: bool) -> None:

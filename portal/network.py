@@ -10,13 +10,8 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from portal import env
-
-PHONES_CANNOT_REACH = _(
-    "Phones cannot reach this address. Start with HOST=0.0.0.0 to open the portal to the hall, or set PUBLIC_URL."
-)
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 # Written for documentation (RFC 5737): a route to it tells our own address, and no packet is sent.

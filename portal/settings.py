@@ -92,7 +92,10 @@ CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL.startswith("unix://") else REDIS_URL
 ) or "memory://"
 
-SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # an e-mail is unique in lower case, by a constraint on the expression
+SILENCED_SYSTEM_CHECKS = [
+    "auth.W004",  # an e-mail is unique in lower case, by a constraint on the expression
+    "security.W008",  # the proxy that holds the certificate redirects, see deploy/
+]
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [

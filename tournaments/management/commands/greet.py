@@ -50,7 +50,7 @@ class Command(BaseCommand):
         link = first_start.issue_referee_link(OPEN_SAMPLE)
         if link is None:
             return
-        address = f"{settings.PUBLIC_URL}/in/#{link.token}"
+        address = f"{settings.PUBLIC_URL}{reverse('enter')}#{link.token}"
         picture = StringIO()
         segno.make(address, error="l", micro=False).terminal(picture, compact=True, border=2)
         self.say(_("Referee %(name)s, %(event)s") % {"name": link.referee, "event": link.event}, address)
