@@ -1,0 +1,141 @@
+"""New official versions by chief or organizer: corrections and forfeits, also after the round's close."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import policy
+from tournaments.actions.log import lock_event, record
+from tournaments.actions.results import sheets
+from tournaments.actions.results.receipts import Receipt, receipt_of
+from tournaments.errors import Gone, Invalid, Refusal
+from tournaments.models import Match, ResultSheet, SheetOutcome, Team, Tournament
+from tournaments.policy import Actor, Permission
+from tournaments.selectors.results import Content, has_begun, standing_sheets
+from tournaments.states import RoundState, SheetState
+
+ABSENT = {
+    frozenset({0}): SheetOutcome.FORFEIT_0,
+    frozenset({1}): SheetOutcome.FORFEIT_1,
+    frozenset({0, 1}): SheetOutcome.FORFEIT_BOTH,
+}
+OPEN_ROUNDS = (RoundState.RELEASED, RoundState.CLOSED)
+
+
+@transaction.atomic
+def correct(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    match_id: int,
+    key: str,
+    reason: str,
+    levels: Sequence[str] | None = None,
+    outcome: str = SheetOutcome.PLAYED,
+    version: int | None = None,
+) -> Receipt:
+    """Write a new official version with a reason, also after the close and after standings were released.
+
+    `version` is the one that the page showed as standing: where another stands meanwhile, nothing is written (Gone).
+    Sending it again with the same key is harmless. Raises NotAllowed, Gone, Invalid, Refusal.
+    """
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
+    now = timezone.now()
+    reason = sheets.read_reason(reason)
+    digest = sheets.fingerprint(
+        correction=match_id,
+        levels=list(levels) if levels is not None else None,
+        outcome=str(outcome),
+        version=version,
+        reason=reason,
+    )
+    again = sheets.sent_before(event, key, digest)
+    if again is not None:
+        return receipt_of(sheets.match_of(event, again.match_id), again)
+    match = sheets.match_of(event, match_id)
+    content = sheets.read_content(match.round.stage, outcome, levels)
+    if outcome == SheetOutcome.PLAYED and not has_begun(match.round):
+        raise Refusal("round_not_begun", round=match.round.number)
+    last = max((row.version for row in standing_sheets(match)), default=0)
+    if version is not None and version != last:
+        raise Gone("sheet_changed", version=last)
+    sheet = _write_official(actor, match, content, key=key, digest=digest, now=now, reason=reason)
+    _record(actor, event, "result.corrected", match, sheet, now=now, reason=reason)
+    return receipt_of(match, sheet)
+
+
+@transaction.atomic
+def forfeit(
+    actor: Actor, tournament: Tournament, *, match_id: int, absent: Collection[int], reason: str, key: str
+) -> Receipt:
+    """Decide that one side, or both, did not come (`absent`: positions of the sides). Official at once.
+
+    A match that has an official result is corrected instead (Refusal `official_is_corrected`).
+    """
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
+    now = timezone.now()
+    reason = sheets.read_reason(reason)
+    outcome = ABSENT.get(frozenset(absent))
+    if outcome is None:
+        raise Invalid("side_unknown", field="absent")
+    digest = sheets.fingerprint(forfeit=match_id, outcome=str(outcome), reason=reason)
+    again = sheets.sent_before(event, key, digest)
+    if again is not None:
+        return receipt_of(sheets.match_of(event, again.match_id), again)
+    match = sheets.match_of(event, match_id)
+    if any(row.state == SheetState.OFFICIAL for row in standing_sheets(match)):
+        raise Refusal("official_is_corrected")
+    sheet = _write_official(actor, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
+    _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
+    return receipt_of(match, sheet)
+
+
+def forfeit_open_matches(
+    actor: Actor, event: Tournament, team: Team, *, now: datetime, reason: str
+) -> list[ResultSheet]:
+    """Forfeit what a team that withdraws has not played, within another action's transaction (the event is locked).
+
+    Matches with a sheet stay as they are, but one that its opponent had forfeited before it began counts for neither.
+    """
+    matches = Match.objects.filter(sides__team=team, round__state__in=OPEN_ROUNDS, table__isnull=False)
+    written = []
+    for row in matches.order_by("round__number", "pk"):
+        match = sheets.match_of(event, row.pk)
+        outcome = _forfeited_by(match, team)
+        if outcome is None:
+            continue
+        key = f"withdrawal-{team.pk}-{match.pk}-{match.sheets.count() + 1}"
+        digest = sheets.fingerprint(withdrawal=team.pk, match=match.pk)
+        sheet = _write_official(actor, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
+        _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
+        written.append(sheet)
+    return written
+
+
+def _forfeited_by(match: Match, team: Team) -> SheetOutcome | None:
+    side = match.sides.get(team=team).position
+    standing = standing_sheets(match)
+    if not standing:
+        return ABSENT[frozenset({side})]
+    by_opponent = len(standing) == 1 and standing[0].outcome == ABSENT[frozenset({1 - side})]
+    return SheetOutcome.FORFEIT_BOTH if by_opponent and not has_begun(match.round) else None
+
+
+def _write_official(
+    actor: Actor, match: Match, content: Content, *, key: str, digest: str, now: datetime, reason: str
+) -> ResultSheet:
+    late = match.round.state == RoundState.CLOSED
+    sheet = sheets.new_sheet(actor, match, content, key=key, digest=digest, now=now, reason=reason, late=late)
+    sheet.save(force_insert=True)
+    sheets.make_official(sheet, now, others=SheetState.SUPERSEDED)
+    return sheet
+
+
+def _record(
+    actor: Actor, event: Tournament, action: str, match: Match, sheet: ResultSheet, *, now: datetime, reason: str
+) -> None:
+    record(actor, event, action, sheet, now=now, data=sheets.facts(match, sheet), reason=reason)

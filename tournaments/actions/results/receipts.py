@@ -1,0 +1,57 @@
+"""The answer to whoever sent or settled a result."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.models import Match, Publication, PublicationKind, ResultSheet
+from tournaments.selectors.results import Content, labels_of, standing_sheets
+from tournaments.states import RoundState, SheetState
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What is stored. `version` is the sheet's own, `state` that of the sheet which carries this content now.
+
+    `standings_released`: standings that were released before have changed with it.
+    """
+
+    key: str
+    sheet_id: int
+    version: int
+    state: SheetState
+    match_id: int
+    round_number: int
+    round_closed: bool
+    table: int | None
+    outcome: str
+    levels: tuple[str | None, str | None]
+    confirmed_sides: tuple[int, ...]
+    observed_at: datetime
+    received_at: datetime
+    late: bool
+    reason: str
+    standings_released: bool = False
+
+
+def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
+    """Return the receipt of a sheet; sending its form again gives the same as long as nothing else happens."""
+    bearer = next((row for row in standing_sheets(match) if Content.of(row) == Content.of(sheet)), sheet)
+    released = Publication.objects.filter(stage=match.round.stage, kind=PublicationKind.STANDINGS).exists()
+    return Receipt(
+        key=sheet.key,
+        sheet_id=sheet.pk,
+        version=sheet.version,
+        state=SheetState(bearer.state),
+        match_id=match.pk,
+        round_number=match.round.number,
+        round_closed=match.round.state == RoundState.CLOSED,
+        table=match.table,
+        outcome=sheet.outcome,
+        levels=labels_of(match.round.stage, sheet),
+        confirmed_sides=tuple(bearer.confirmations.order_by("side").values_list("side", flat=True)),
+        observed_at=sheet.observed_at,
+        received_at=sheet.received_at,
+        late=sheet.late,
+        reason=sheet.reason,
+        standings_released=released and bearer.state == SheetState.OFFICIAL,
+    )

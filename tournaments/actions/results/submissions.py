@@ -1,0 +1,261 @@
+"""A result comes in: from a referee's phone, or typed from paper."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import policy
+from tournaments.actions.log import lock_event, record
+from tournaments.actions.results import sheets
+from tournaments.actions.results.receipts import Receipt, receipt_of
+from tournaments.errors import Gone, NotAllowed, Refusal
+from tournaments.models import (
+    AuditEntry,
+    ConfirmationHow,
+    Match,
+    ResultSheet,
+    SheetOutcome,
+    Tournament,
+)
+from tournaments.policy import Actor, As, Permission
+from tournaments.selectors.referees import tables_of
+from tournaments.selectors.results import Content, has_begun, now_at_table, standing_sheets
+from tournaments.states import RoundState, SheetState
+
+ANY_TABLE = frozenset({As.SITE_ADMIN, As.SYSTEM, As.ORGANIZER, As.CHIEF, As.DESK})
+CHIEF_HAS_SPOKEN = ("result.decided", "result.approved", "result.corrected", "result.forfeited")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One sheet as it came in."""
+
+    key: str
+    digest: str
+    content: Content
+    sides: tuple[int, ...]
+    how: ConfirmationHow
+    corrects: int | None = None
+    reason: str = ""
+    observed_at: datetime | None = None
+    official: bool = False
+
+
+@transaction.atomic
+def submit(  # noqa: PLR0913 one argument per field of the form
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    match_id: int,
+    round_number: int,
+    table: int,
+    key: str,
+    levels: Sequence[str] | None = None,
+    outcome: str = SheetOutcome.PLAYED,
+    observed_at: datetime | None = None,
+    confirmed_sides: Collection[int] = (),
+    corrects: int | None = None,
+    reason: str = "",
+    late_known: bool = False,
+) -> Receipt:
+    """Take a result from a table. Sending it again with the same key is harmless and gives the same receipt.
+
+    `round_number` and `table` echo the page, `levels` are labels of the ladder (side 0, side 1), `confirmed_sides`
+    the sides that tapped "correct" on the referee's phone, `corrects` the version that this one corrects (with a
+    `reason`), `observed_at` the phone's time, which is noted and not trusted. `late_known`: the sender knows that
+    the round is over. Both sides' word makes a played sheet official, or the chief's tick (see `regulations`);
+    a forfeit is the chief's to decide.
+
+    Raises NotAllowed, Gone (an old page; nothing is written), Invalid, Refusal.
+    """
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
+    now = timezone.now()
+    sides = sheets.read_sides(confirmed_sides)
+    digest = sheets.fingerprint(
+        match=match_id,
+        round=round_number,
+        table=table,
+        levels=list(levels) if levels is not None else None,
+        outcome=str(outcome),
+        sides=sides,
+        corrects=corrects,
+        reason=reason,
+    )
+    again = sheets.sent_before(event, key, digest)
+    if again is not None:
+        return receipt_of(sheets.match_of(event, again.match_id), again)
+    _require_table(actor, table)
+    match = _match_of_page(event, match_id, round_number, table, late_known=late_known)
+    form = Form(
+        key,
+        digest,
+        content=sheets.read_content(match.round.stage, outcome, levels),
+        sides=sides if outcome == SheetOutcome.PLAYED else (),
+        how=ConfirmationHow.REFEREE_PHONE,
+        corrects=corrects,
+        reason=sheets.read_reason(reason) if corrects is not None else reason.strip()[: sheets.REASON_LENGTH],
+        observed_at=observed_at,
+    )
+    return _take(actor, event, match, form, now)
+
+
+@transaction.atomic
+def type_result(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    match_id: int,
+    key: str,
+    levels: Sequence[str] | None = None,
+    outcome: str = SheetOutcome.PLAYED,
+    signed: bool = True,
+    reason: str = "",
+) -> Receipt:
+    """Take a result from a paper score sheet. `signed`: both pairs have signed it.
+
+    What chief or organizer type is official at once unless another version stands; the desk's counts like a phone's.
+    Sending it again with the same key is harmless. Raises NotAllowed, Invalid, Refusal.
+    """
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
+    _require_desk(actor)
+    now = timezone.now()
+    digest = sheets.fingerprint(
+        paper=match_id, levels=list(levels) if levels is not None else None, outcome=str(outcome), signed=signed
+    )
+    again = sheets.sent_before(event, key, digest)
+    if again is not None:
+        return receipt_of(sheets.match_of(event, again.match_id), again)
+    match = sheets.match_of(event, match_id)
+    _require_begun(match)
+    form = Form(
+        key,
+        digest,
+        content=sheets.read_content(match.round.stage, outcome, levels),
+        sides=(0, 1) if signed and outcome == SheetOutcome.PLAYED else (),
+        how=ConfirmationHow.PAPER,
+        reason=reason.strip()[: sheets.REASON_LENGTH],
+        official=actor.may(Permission.DECIDE_RESULTS),
+    )
+    return _take(actor, event, match, form, now)
+
+
+def _require_desk(actor: Actor) -> None:
+    if not actor.qualities & ANY_TABLE:
+        raise NotAllowed("not_allowed")
+
+
+def _require_table(actor: Actor, table: int) -> None:
+    """Refuse a referee who does not have this table now; chief, organizer and desk have all of them."""
+    if actor.qualities & ANY_TABLE:
+        return
+    if actor.membership_id is None or table not in tables_of(actor.membership_id):
+        raise NotAllowed("table_not_yours", table=table)
+
+
+def _require_begun(match: Match) -> None:
+    if not has_begun(match.round):
+        raise Refusal("round_not_begun", round=match.round.number)
+
+
+def _match_of_page(event: Tournament, match_id: int, round_number: int, table: int, *, late_known: bool) -> Match:
+    """Return the match that the page showed; an old page is refused with what is played at its table now."""
+    match = sheets.match_of(event, match_id)
+    present = now_at_table(event, table)
+    moved = (match.round.number, match.table) != (round_number, table)
+    closed = match.round.state == RoundState.CLOSED
+    overtaken = closed and not late_known and present is not None and present.begun
+    if moved or overtaken:
+        if present is None:
+            raise Gone("page_old_free", table=table)
+        raise Gone("page_old", table=table, round=present.round_number, names=present.names)
+    _require_begun(match)
+    return match
+
+
+def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: datetime) -> Receipt:
+    """Write the next version and settle what it does to the versions before it."""
+    observed_at, clock_off = sheets.claimed_time(form.observed_at, now)
+    sheet = sheets.new_sheet(
+        actor,
+        match,
+        form.content,
+        key=form.key,
+        digest=form.digest,
+        now=now,
+        observed_at=observed_at,
+        late=match.round.state == RoundState.CLOSED,
+        reason=form.reason,
+    )
+    standing = standing_sheets(match)
+    equal = next((row for row in standing if Content.of(row) == form.content), None)
+    if equal is not None:
+        # The same again stays as a version without effect; its confirmations go to the one that stands.
+        sheet.state = SheetState.SUPERSEDED
+        action = "result.confirmed"
+    elif sheet.late:
+        sheet.state = SheetState.LATE
+        action = "result.late"
+    else:
+        action = _beside(actor, event, standing, sheet, form)
+    sheet.save(force_insert=True)
+    bearer = equal or sheet
+    sheets.confirm(actor, bearer, form.sides, form.how, now)
+    _settle(event, bearer, form, now)
+    record(
+        actor,
+        event,
+        action,
+        sheet,
+        now=now,
+        data=sheets.facts(match, sheet, now_state=str(bearer.state), sides=list(form.sides), clock_off=clock_off),
+        reason=form.reason,
+    )
+    return receipt_of(match, sheet)
+
+
+def _beside(actor: Actor, event: Tournament, standing: list[ResultSheet], sheet: ResultSheet, form: Form) -> str:
+    """Another content, or the first: a correction of the own sheet, a conflict, or simply submitted."""
+    sheet.state = SheetState.SUBMITTED
+    if not standing:
+        return "result.submitted"
+    if len(standing) == 1 and _corrects_own(actor, event, standing[0], form):
+        sheets.move(standing[0], SheetState.SUPERSEDED)
+        return "result.resubmitted"
+    for row in standing:
+        if row.state in (SheetState.SUBMITTED, SheetState.CONFIRMED):
+            sheets.move(row, SheetState.CONFLICT)
+    sheet.state = SheetState.CONFLICT
+    return "result.conflict"
+
+
+def _corrects_own(actor: Actor, event: Tournament, before: ResultSheet, form: Form) -> bool:
+    """Tell whether the referee corrects what was their own and is still theirs to correct."""
+    if actor.membership_id is None or before.membership_id != actor.membership_id:
+        return False
+    if before.state == SheetState.SUBMITTED:
+        return True
+    if form.corrects != before.version:
+        return False
+    if before.state == SheetState.CONFIRMED:
+        return True
+    official_again = len(form.sides) == len(sheets.SIDES) and event.regulations.results.official == "both_sides"
+    spoken = AuditEntry.objects.filter(
+        tournament=event, subject="resultsheet", subject_id=before.pk, action__in=CHIEF_HAS_SPOKEN
+    )
+    return before.state == SheetState.OFFICIAL and official_again and not spoken.exists()
+
+
+def _settle(event: Tournament, sheet: ResultSheet, form: Form, now: datetime) -> None:
+    """Let a sheet rise that both sides confirmed, or that chief or organizer typed, where nothing stands against it."""
+    if sheet.state not in (SheetState.SUBMITTED, SheetState.CONFIRMED):
+        return
+    both = set(sheet.confirmations.values_list("side", flat=True)) == sheets.SIDES
+    if both and sheet.state == SheetState.SUBMITTED:
+        sheets.move(sheet, SheetState.CONFIRMED)
+    if form.official or (both and event.regulations.results.official == "both_sides"):
+        sheets.make_official(sheet, now, others=SheetState.SUPERSEDED)
