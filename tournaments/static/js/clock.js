@@ -86,7 +86,7 @@ class TimeLeft extends HTMLElement {
     const left = this.querySelector("[data-left]");
     if (left && left.textContent !== text) {
       left.textContent = text;
-      left.toggleAttribute("data-long", text.length > 5);
+      left.dataset.length = text.length;
     }
     if (this.dataset.phase === phase) return;
     this.dataset.phase = phase;

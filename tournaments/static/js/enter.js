@@ -1,14 +1,17 @@
 // A personal link carries its secret behind "#", which is never sent by itself. This page moves it into the form's POST
-// and wipes it from the address before anything else can read it.
-// <form data-enter method="post"> with <input type="hidden" name="token">; [data-enter-missing] is shown when there is no secret.
+// and wipes it from the address before anything else can read it. Without a secret, or without script, the form stands open.
+// <form data-enter method="post"> with <input name="token">; [data-enter-waiting hidden] is shown while the secret is sent.
 const form = document.querySelector("[data-enter]");
-const secret = decodeURIComponent(window.location.hash.replace(/^#/, ""));
 
-window.history.replaceState(null, "", window.location.pathname + window.location.search);
-if (form && secret) {
+function exchange() {
+  const secret = window.location.hash.replace(/^#/, "");
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
+  if (!form || !secret) return;
   form.elements.token.value = secret;
-  form.requestSubmit();
-} else {
-  for (const element of document.querySelectorAll("[data-enter-missing]")) element.hidden = false;
-  for (const element of document.querySelectorAll("[data-enter-waiting]")) element.hidden = true;
+  for (const element of document.querySelectorAll("[data-enter-waiting]")) element.hidden = false;
+  for (const element of document.querySelectorAll("[data-enter-missing]")) element.hidden = true;
+  form.submit();
 }
+
+window.addEventListener("hashchange", exchange);
+exchange();
