@@ -80,7 +80,7 @@ def _find(problem: Problem, chance: Chance) -> Found:
         return Found(shuffled, "shuffle", least, proved=True)
     way, best = "repair", _by_repair(problem, least, chance)
     if problem.broken(best) != least and problem.plain:
-        way, best = "circle", _by_circle(problem, chance)
+        way, best = "circle", by_circle(problem, chance)
     proved = problem.broken(best) == least
     if not proved and problem.places <= SMALL:
         better, proved = search_all(problem, best, chance)
@@ -131,7 +131,7 @@ def _by_shuffle(problem: Problem, least: Broken, chance: Chance) -> tuple[Pairin
     return None
 
 
-def _by_circle(problem: Problem, chance: Chance) -> list[Pairing]:
+def by_circle(problem: Problem, chance: Chance) -> list[Pairing]:
     """Take rounds of a round robin of shuffled places, each once before any comes again."""
     order = chance.shuffled(range(problem.places))
     fixed, ring = order[0], order[1:]

@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 
 from tournaments.pairing import RANDOM_ROUNDS, VERSION, Constraints, Entrant, Impossible, Inputs, draw, violations
 from tournaments.pairing.constraints import check_complete
+from tournaments.pairing.problem import Problem
+from tournaments.pairing.random_rounds import by_circle
+from tournaments.pairing.randomness import Chance
 
 
 def field_of(*sizes, alone=0):
@@ -164,6 +167,17 @@ def test_p2_a_round_that_became_impossible_is_flagged_with_the_fewest_repeats():
 @pytest.mark.parametrize(("teams", "rounds"), [(4, 3), (6, 5), (7, 7), (10, 9), (18, 17)])
 def test_a_whole_round_robin_can_be_drawn_at_once(teams, rounds):
     assert draw_rounds(field_of(alone=teams), rounds).flags == ()
+
+
+def test_the_circle_seats_everyone_and_repeats_nothing_before_all_have_met():
+    problem = Problem.of(Inputs(field_of(alone=9)), Constraints(), 18)
+
+    rounds = by_circle(problem, Chance(RANDOM_ROUNDS, VERSION, "1"))
+
+    meetings = Counter(frozenset(pair) for pairing in rounds for pair in pairing)
+    assert [sorted(place for pair in pairing for place in pair) for pairing in rounds] == [list(range(10))] * 18
+    assert set(meetings.values()) == {2}
+    assert len(meetings) == 45
 
 
 def test_a_unit_larger_than_half_is_said_with_its_numbers():
