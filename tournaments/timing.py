@@ -107,7 +107,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What somebody did at the clock; `seconds` and `again` belong to an extension.
+    """What somebody did at the clock; `seconds` (less than none: time taken back) and `again` belong to an extension.
 
     An extension after the reminder leaves the last deals as they are announced; with `again` the reminder comes anew
     and they are counted anew. Raises TimingError: naive_time, bad_seconds.
@@ -120,7 +120,7 @@ class Fact:
 
     def __post_init__(self) -> None:
         _refuse_naive(self.at)
-        if (self.seconds > 0) != (self.kind is FactKind.EXTENDED) or (
+        if (self.seconds != 0) != (self.kind is FactKind.EXTENDED) or (
             self.again and self.kind is not FactKind.EXTENDED
         ):
             raise TimingError("bad_seconds", {"event": self.kind.value, "seconds": self.seconds})
@@ -141,8 +141,8 @@ class ClockState:
     """A clock at one moment; while paused, `ends_at`, `reminder_at` and `next_phase_at` are None and `remaining` stands
     still.
 
-    `ordinal` counts the starts, also those taken back. `last_deals` is None before the reminder. `reminder_at` is the
-    reminder that came last, or the one to come.
+    `ordinal` counts the starts, also those taken back. The keys are those of the alerts that came last, or are to come.
+    `last_deals` is None before the reminder. `reminder_at` is the reminder that came last, or the one to come.
     """
 
     phase: Phase
@@ -157,6 +157,7 @@ class ClockState:
     ends_at: datetime | None = None
     reminder_at: datetime | None = None
     reminder_key: str | None = None
+    time_up_key: str | None = None
     last_deals: int | None = None
     last_deals_from: datetime | None = None
     next_phase: Phase | None = None
@@ -233,8 +234,11 @@ class _Run:
 
     def extend(self, fact: Fact) -> "_Run":
         """Add time: to the clock if it still runs, else from this moment on, so that five minutes more are five
-        minutes.
+        minutes. Taking time back ends the round now at the earliest and arms nothing.
         """
+        if fact.seconds < 0:
+            shorter = self.total + timedelta(seconds=fact.seconds)
+            return replace(self, total=max(min(self.total, self.played), shorter))
         total = max(self.total, self.played) + timedelta(seconds=fact.seconds)
         reminder_armed = self.reminder_armed or (fact.again and bool(self.reminded))
         return replace(self, total=total, reminder_armed=reminder_armed, time_up_armed=True)
@@ -312,6 +316,7 @@ def clock_state(plan: Plan, facts: Sequence[Fact], now: datetime) -> ClockState:
         ends_at=ends_at,
         reminder_at=None if run.stage is Stage.PAUSED else reminder_at,
         reminder_key=_key(run, AlertKind.REMINDER, len(run.reminded) + run.reminder_armed) if _reminds(run) else None,
+        time_up_key=_key(run, AlertKind.TIME_UP, len(run.timed_up) + run.time_up_armed) if run.started_at else None,
         last_deals=plan.last_deals if run.last_deals_from is not None else None,
         last_deals_from=run.last_deals_from,
         next_phase=next_phase,

@@ -237,6 +237,16 @@ def test_t08_a_long_extension_after_time_up_runs_again_until_its_own_reminder():
     assert (state.phase, state.reminder_at, state.ends_at) == (Phase.RUNNING, at(136), at(166))
 
 
+def test_time_taken_back_ends_the_round_now_at_the_earliest():
+    shorter = clock_state(ONE_MINUTE, [STARTED, Fact(FactKind.EXTENDED, at(0, 10), -20)], at(0, 10))
+    over = clock_state(ONE_MINUTE, [STARTED, Fact(FactKind.EXTENDED, at(0, 10), -300)], at(0, 12))
+    after = [STARTED, Fact(FactKind.EXTENDED, at(2), -60)]
+
+    assert (shorter.ends_at, shorter.phase) == (at(0, 40), Phase.RUNNING)
+    assert (over.ends_at, over.phase, over.overtime) == (at(0, 10), Phase.TIME_UP, timedelta(seconds=2))
+    assert [alert.key for alert in due_alerts(ONE_MINUTE, after, at(3))] == ["1:reminder:1", "1:time_up:1"]
+
+
 def test_t04_a_display_that_knows_the_end_and_the_servers_time_agrees():
     """T04: the remaining time is the end minus now, wherever it is computed."""
     state = clock_state(TWO_HOURS, (STARTED, fact("paused", 5), fact("resumed", 8)), at(50))
@@ -328,7 +338,7 @@ def test_a_server_clock_that_goes_back_stands_still_at_the_last_fact():
         (lambda: clock_state(TWO_HOURS, (), datetime(2026, 11, 30, 12, 0)), "naive_time"),  # noqa: DTZ001 - refused
         (lambda: Fact(FactKind.STARTED, NOON, again=True), "bad_seconds"),
         (lambda: fact("extended", 5), "bad_seconds"),
-        (lambda: Fact(FactKind.EXTENDED, NOON, -60), "bad_seconds"),
+        (lambda: Fact(FactKind.EXTENDED, NOON, 0), "bad_seconds"),
         (lambda: Fact(FactKind.PAUSED, NOON, 60), "bad_seconds"),
         (lambda: Plan(0), "bad_plan"),
         (lambda: Plan(60, 61), "bad_plan"),

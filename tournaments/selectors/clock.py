@@ -1,0 +1,85 @@
+"""The hall's clock as it stands: rows become a plan and facts, `timing` says what they mean."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournaments.models import Clock, ClockEvent, Notice, NoticeKind, Round, Tournament
+from tournaments.states import RoundState
+from tournaments.timing import ClockState, Fact, FactKind, Plan, Stage, clock_state
+
+ANNOUNCED = (NoticeKind.REMINDER, NoticeKind.TIME_UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the portal announced for a clock, once: `at` is when it was due, `late` whether it came visibly later.
+
+    `key` is the clock's alert, the same that a page derives by itself.
+    """
+
+    id: int
+    kind: str
+    key: str
+    at: datetime
+    late: bool
+
+
+def plan_of(clock: Clock) -> Plan:
+    return Plan(clock.seconds, clock.reminder_seconds, clock.last_deals)
+
+
+def facts_of(events: Iterable[ClockEvent]) -> tuple[Fact, ...]:
+    """Return the facts of a clock in their order."""
+    ordered = sorted(events, key=lambda event: event.order)
+    return tuple(Fact(FactKind(event.kind), event.at, event.seconds, event.again) for event in ordered)
+
+
+def clock_of(current: Round, now: datetime) -> ClockState | None:
+    """Return what the clock of a round says at `now`; None for a round without one. Prefetch `clock__events`."""
+    if current.clock is None:
+        return None
+    return clock_state(plan_of(current.clock), facts_of(current.clock.events.all()), now)
+
+
+def facts_count(current: Round) -> int:
+    """Return the order of the last fact: what a page echoes, so that two controllers at once make one change."""
+    if current.clock is None:
+        return 0
+    return max((event.order for event in current.clock.events.all()), default=0)
+
+
+def clock_row(current: Round, state: ClockState) -> dict[str, Any]:
+    """Return the round's clock for `partials/clock.html`."""
+    clock = f"{current.clock_id}:"
+    return {
+        "key": f"{clock}{state.ordinal}",
+        "phase": shown_phase(current, state),
+        "starts_at": state.started_at,
+        "reminder_at": state.reminder_at,
+        "ends_at": state.ends_at,
+        "paused_seconds": _standing(state),
+        "reminder_key": f"{clock}{state.reminder_key}" if state.reminder_key else "",
+        "over_key": f"{clock}{state.time_up_key}" if state.time_up_key else "",
+        "last_deals": current.clock.last_deals if current.clock else 0,
+    }
+
+
+def shown_phase(current: Round, state: ClockState) -> str:
+    """Return planned, running, paused, ended or closed: what a page cannot derive from the time alone."""
+    if current.state == RoundState.CLOSED:
+        return "closed"
+    return state.stage.value
+
+
+def _standing(state: ClockState) -> int | None:
+    return int(state.remaining.total_seconds()) if state.stage in (Stage.PLANNED, Stage.PAUSED) else None
+
+
+def announcements(tournament: Tournament, clock_id: int | None) -> list[Announcement]:
+    """Return what was announced for a clock, oldest first."""
+    if clock_id is None:
+        return []
+    rows = Notice.objects.filter(tournament=tournament, clock_id=clock_id, kind__in=ANNOUNCED).order_by("due_at", "pk")
+    return [Announcement(row.pk, row.kind, row.dedupe_key.removeprefix("clock:"), row.due_at, row.late) for row in rows]
