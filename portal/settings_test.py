@@ -1,11 +1,13 @@
-"""Settings of the test suite: quick password hashing, mail in memory, a `var/` of its own."""
+"""Settings of the test suite: quick password hashing, mail in memory, a `var/` of its own.
+
+The servers are chosen by `portal.testing`.
+"""
 
 import os
 import tempfile
 
-os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="portal-test-"))
-os.environ.setdefault("DATABASE_URL", os.environ.get("TEST_DATABASE_URL", ""))
-os.environ.setdefault("REDIS_URL", os.environ.get("TEST_REDIS_URL", ""))
+if "VAR_DIR" not in os.environ:
+    os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="portal-test-")
 
 from portal.settings import *  # noqa: F403 the environment above must be set before
 

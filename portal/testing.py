@@ -65,6 +65,7 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
     directory = tempfile.mkdtemp(prefix="portal-test-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
     os.environ["VAR_DIR"] = directory
+    os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
     given = os.environ.get("TEST_REDIS_URL", "")
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     os.environ["REDIS_URL"] = shared_redis(given, worker) if given else own_redis()
@@ -75,7 +76,8 @@ class BrowserFixtures:
     """Debian's Chromium instead of a browser that Playwright would have to download."""
 
     @pytest.fixture(scope="session")
-    def browser_type_launch_args(self) -> dict[str, object]:
+    @classmethod
+    def browser_type_launch_args(cls) -> dict[str, object]:
         return {"executable_path": CHROMIUM, "args": CHROMIUM_ARGUMENTS}
 
 

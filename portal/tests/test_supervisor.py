@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from portal import supervisor_broker
+from portal.supervisor_processes import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -110,6 +111,7 @@ def portal(tmp_path):
     yield portal
     if portal.process is not None and portal.process.poll() is None:
         portal.end(signal.SIGTERM)
+    Record(tmp_path / "processes.json").end_orphans()
 
 
 def test_the_processes_start_heal_and_end_and_keep_the_data(portal):
