@@ -78,6 +78,9 @@ REFUSALS: Mapping[str, str | Promise] = {
     "sheet_changed": _("The result has changed in the meantime (version %(version)s stands). Look at it first."),
     "sheet_settled": _("Version %(version)s is put aside already. Reload the page."),
     "side_unknown": _("Choose one side or both."),
+    "table_without_match": _("There is no match at table %(table)s in this round."),
+    "form_expired": _("This form is too old or was opened elsewhere. Reload the page and send it again."),
+    "bad_request": _("The server could not read this request."),
     "table_not_yours": _("Table %(table)s is not one of your tables. Take it over first, or ask the chief referee."),
 
     "contact_missing": _("Give a telephone number or an e-mail address, so that the organizer can reach you."),

@@ -80,7 +80,7 @@ EVENT: Table[EventState] = {
 }
 ENTRY: Table[EntryState] = {
     EntryState.PENDING: frozenset({EntryState.ACCEPTED, EntryState.WAITING, EntryState.DECLINED, EntryState.WITHDRAWN}),
-    EntryState.WAITING: frozenset({EntryState.ACCEPTED, EntryState.DECLINED, EntryState.WITHDRAWN}),
+    EntryState.WAITING: frozenset({EntryState.PENDING, EntryState.ACCEPTED, EntryState.DECLINED, EntryState.WITHDRAWN}),
     EntryState.ACCEPTED: frozenset({EntryState.WAITING, EntryState.DECLINED, EntryState.WITHDRAWN}),
     EntryState.DECLINED: frozenset({EntryState.ACCEPTED, EntryState.WAITING}),
     EntryState.WITHDRAWN: frozenset({EntryState.ACCEPTED, EntryState.WAITING}),

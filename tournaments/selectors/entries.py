@@ -1,13 +1,177 @@
-"""The entry list, and who of it is drawn."""
+"""Entries as they are read: who plays, who waits, and where registration stands."""
 
-from tournaments.models import Entry, Tournament
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models import Contact, Draw, Entry, Member, MemberRole, Notice, NoticeKind, Team, Tournament, Unit
 from tournaments.pairing import Entrant
-from tournaments.states import EntryState, TeamState
+from tournaments.regulations import Registration
+from tournaments.selectors.names import TeamName, team_names
+from tournaments.states import DrawState, EntryState, EventState, NoticeState, TeamState
+
+COUNTED = (EntryState.ACCEPTED, EntryState.WAITING, EntryState.PENDING)
+WindowState = Literal["draft", "before", "open", "closed", "frozen", "over"]
+
+
+class Counts(NamedTuple):
+    accepted: int
+    pending: int
+    waiting: int
+
+    def used(self, settings: Registration) -> int:
+        """Return how many places are taken: those not yet approved count where the regulations say so."""
+        return self.accepted + (self.pending if settings.pending_uses_capacity else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where registration stands now. Times are aware, None where that end is open."""
+
+    state: WindowState
+    opens_at: datetime | None
+    closes_at: datetime | None
+    capacity: int
+    counts: Counts
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == "open"
+
+    @property
+    def free(self) -> int:
+        return max(0, self.capacity - self.counts.accepted)
+
+
+class PublicEntry(NamedTuple):
+    name: TeamName
+    state: str
+    place: int | None
 
 
 def entrants(tournament: Tournament) -> list[Entrant]:
-    """Return the accepted, active teams in the order of their numbers, each with its unit."""
+    """Return the teams that play, in the order of their numbers."""
     rows = Entry.objects.filter(
         tournament=tournament, state=EntryState.ACCEPTED, team__state=TeamState.ACTIVE
     ).order_by("team__number")
-    return [Entrant(team, unit) for team, unit in rows.values_list("team_id", "team__unit_id")]
+    return [Entrant(team, unit) for team, unit in rows.values_list("team_id", "team__unit_id") if team is not None]
+
+
+def counts(tournament: Tournament) -> Counts:
+    found = Entry.objects.filter(tournament=tournament).aggregate(
+        accepted=Count("pk", filter=Q(state=EntryState.ACCEPTED)),
+        pending=Count("pk", filter=Q(state=EntryState.PENDING)),
+        waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
+    )
+    return Counts(found["accepted"], found["pending"], found["waiting"])
+
+
+def registration(tournament: Tournament, now: datetime) -> Window:
+    settings = tournament.regulations.registration
+    return Window(
+        _window_state(tournament, settings, now),
+        settings.opens_at,
+        settings.closes_at,
+        settings.capacity,
+        counts(tournament),
+    )
+
+
+def _window_state(tournament: Tournament, settings: Registration, now: datetime) -> WindowState:
+    if tournament.state in {EventState.FINISHED, EventState.ARCHIVED}:
+        return "over"
+    if tournament.entries_frozen_at is not None:
+        return "frozen"
+    if tournament.state == EventState.DRAFT:
+        return "draft"
+    if settings.opens_at and now < settings.opens_at:
+        return "before"
+    if settings.closes_at and now >= settings.closes_at:
+        return "closed"
+    return "open"
+
+
+def in_words(tournament: Tournament, moment: datetime | None) -> str:
+    """Return a moment in the event's own time, in digits both languages read."""
+    return timezone.localtime(moment, tournament.zone).strftime("%Y-%m-%d %H:%M") if moment else ""
+
+
+def has_draw(tournament: Tournament, *states: DrawState) -> bool:
+    return Draw.objects.filter(stage__division__tournament=tournament, state__in=states).exists()
+
+
+def entered_by_unit(tournament: Tournament, unit: Unit | None, *, but: int | None = None) -> int:
+    """Count a unit's entries that are accepted, pending or waiting; those merged into it are among them."""
+    if unit is None:
+        return 0
+    same = Entry.objects.filter(tournament=tournament, team__unit=unit, state__in=COUNTED)
+    return same.exclude(team_id=but).count()
+
+
+def of_contact(found: QuerySet[Entry], *, phone: str, email: str) -> QuerySet[Entry]:
+    """Narrow entries to those made with this telephone or this address."""
+    whose = Q(pk__in=[])
+    if phone:
+        whose |= Q(applicant__contact__phone=phone)
+    if email:
+        whose |= Q(applicant__contact__email__iexact=email)
+    return found.filter(whose)
+
+
+def place_in_queue(entry: Entry) -> int | None:
+    """Return the place on the waiting list, from 1; None for an entry that does not wait."""
+    if entry.state != EntryState.WAITING:
+        return None
+    ahead = Q(queued_at__lt=entry.queued_at) | Q(queued_at=entry.queued_at, pk__lte=entry.pk)
+    return Entry.objects.filter(ahead, tournament_id=entry.tournament_id, state=EntryState.WAITING).count()
+
+
+def places_in_queue(tournament: Tournament) -> dict[int, int]:
+    """Return the place of every waiting entry by its id, from 1."""
+    waiting = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING).order_by("queued_at", "pk")
+    return {entry_id: place for place, entry_id in enumerate(waiting.values_list("pk", flat=True), start=1)}
+
+
+def players(team: Team) -> list[Member]:
+    """Return who plays in a team now."""
+    present = team.members.filter(left_at=None, role=MemberRole.PLAYER).select_related("person")
+    return list(present.order_by("order", "pk"))
+
+
+def public_entries(tournament: Tournament, *, in_full: bool) -> list[PublicEntry]:
+    """Return the pairs that are in or wait, by unit and number; no contact, and masked where consent is missing."""
+    names = team_names(tournament, in_full=in_full)
+    places = places_in_queue(tournament)
+    shown = Entry.objects.filter(
+        tournament=tournament, state__in=(EntryState.ACCEPTED, EntryState.WAITING), team__state=TeamState.ACTIVE
+    ).order_by("team__unit__order", "team__unit_id", "team__number")
+    return [PublicEntry(names[entry.team_id], entry.state, places.get(entry.pk)) for entry in shown if entry.team_id]
+
+
+def masked_phone(phone: str) -> str:
+    """Return 138****1234 for a number, and less of a short one."""
+    digits = phone.replace(" ", "").replace("-", "")
+    if len(digits) < 8:  # noqa: PLR2004 of so few digits three would tell too much
+        return f"{digits[:1]}****" if digits else ""
+    return f"{digits[:3]}****{digits[-4:]}"
+
+
+def masked_email(email: str) -> str:
+    name, at, domain = email.partition("@")
+    return f"{name[:1]}***{at}{domain}" if at else ""
+
+
+def unsent_mails(tournament: Tournament) -> list[Notice]:
+    """Return the messages that nobody received by mail, newest first: the organizer passes them on by hand."""
+    missed = Notice.objects.filter(
+        tournament=tournament, kind=NoticeKind.MAIL, state__in=(NoticeState.UNSENT, NoticeState.FAILED)
+    ).select_related("entry__team")
+    return list(missed.order_by("-due_at", "-pk"))
+
+
+def contact_of(entry: Entry) -> Contact | None:
+    return Contact.objects.filter(person_id=entry.applicant_id).first()

@@ -1,0 +1,123 @@
+"""What the organizer decides about an entry before the list is frozen."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import policy
+from tournaments.actions import mail
+from tournaments.actions.entries import fill_places
+from tournaments.actions.log import lock_event, record
+from tournaments.errors import Invalid, NotFound, Refusal
+from tournaments.models import Entry, Tournament
+from tournaments.policy import Actor, Permission
+from tournaments.selectors import entries
+from tournaments.states import ENTRY, EntryState, step
+
+LONGEST_REASON = 300
+
+
+@transaction.atomic
+def approve(actor: Actor, tournament: Tournament, entry_id: int) -> Entry:
+    """Accept a pending entry, or let it wait where there is no room. Sending it again is harmless."""
+    event, entry = _open_entry(actor, tournament, entry_id)
+    if entry.state == EntryState.PENDING:
+        _approve(actor, event, entry, timezone.now())
+    elif entry.state not in {EntryState.ACCEPTED, EntryState.WAITING}:
+        raise Refusal("illegal_step")
+    return entry
+
+
+@transaction.atomic
+def approve_all(actor: Actor, tournament: Tournament) -> int:
+    """Approve every pending entry in the order they came; return how many there were."""
+    event = _open_list(actor, tournament)
+    now = timezone.now()
+    pending = Entry.objects.filter(tournament=event, state=EntryState.PENDING).order_by("queued_at", "pk")
+    found = list(pending.select_related("team", "applicant__contact"))
+    for entry in found:
+        entry.tournament = event
+        _approve(actor, event, entry, now)
+    return len(found)
+
+
+def _approve(actor: Actor, event: Tournament, entry: Entry, now: datetime) -> None:
+    settings = event.regulations.registration
+    used = entries.counts(event).used(settings) - settings.pending_uses_capacity
+    _move(entry, EntryState.ACCEPTED if used < settings.capacity else EntryState.WAITING, now)
+    record(actor, event, "entry.approved", entry, now=now, data={"state": entry.state})
+    mail.tell(entry, "accepted" if entry.state == EntryState.ACCEPTED else "waiting", now=now)
+
+
+@transaction.atomic
+def decline(actor: Actor, tournament: Tournament, entry_id: int, *, reason: str) -> Entry:
+    """Refuse an entry with the reason that the applicant reads; whoever waits moves up."""
+    return _end(actor, tournament, entry_id, EntryState.DECLINED, reason)
+
+
+@transaction.atomic
+def withdraw(actor: Actor, tournament: Tournament, entry_id: int, *, reason: str) -> Entry:
+    """Take an entry back for its pair, who told the organizer; whoever waits moves up."""
+    return _end(actor, tournament, entry_id, EntryState.WITHDRAWN, reason)
+
+
+def _end(actor: Actor, tournament: Tournament, entry_id: int, state: EntryState, reason: str) -> Entry:
+    event, entry = _open_entry(actor, tournament, entry_id)
+    words = reason_checked(reason)
+    now = timezone.now()
+    _move(entry, state, now, reason=words)
+    record(actor, event, f"entry.{state}", entry, now=now, reason=words)
+    mail.tell(entry, state, now=now, reason=words)
+    fill_places(actor, event, now=now)
+    return entry
+
+
+@transaction.atomic
+def reinstate(actor: Actor, tournament: Tournament, entry_id: int) -> Entry:
+    """Bring back a declined or withdrawn entry: in where there is room, else last of those who wait."""
+    event, entry = _open_entry(actor, tournament, entry_id)
+    if entry.state not in {EntryState.DECLINED, EntryState.WITHDRAWN}:
+        raise Refusal("illegal_step")
+    now = timezone.now()
+    settings, there = event.regulations.registration, entries.counts(event)
+    room = not there.waiting and there.used(settings) < settings.capacity
+    entry.queued_at = now
+    _move(entry, EntryState.ACCEPTED if room else EntryState.WAITING, now)
+    record(actor, event, "entry.reinstated", entry, now=now, data={"state": entry.state})
+    mail.tell(entry, "accepted" if room else "waiting", now=now)
+    return entry
+
+
+def reason_checked(reason: str) -> str:
+    """Return a reason that is there; raises Invalid without one."""
+    words = reason.replace("\0", "").strip()
+    if not words:
+        raise Invalid("reason_needed", field="reason")
+    if len(words) > LONGEST_REASON:
+        raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
+    return words
+
+
+def _open_list(actor: Actor, tournament: Tournament) -> Tournament:
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
+    if event.entries_frozen_at is not None:
+        raise Refusal("entries_frozen")
+    return event
+
+
+def _open_entry(actor: Actor, tournament: Tournament, entry_id: int) -> tuple[Tournament, Entry]:
+    event = _open_list(actor, tournament)
+    entry = Entry.objects.filter(tournament=event, pk=entry_id).select_related("team", "applicant__contact").first()
+    if entry is None:
+        raise NotFound
+    entry.tournament = event
+    return event, entry
+
+
+def _move(entry: Entry, state: EntryState, now: datetime, *, reason: str = "") -> None:
+    entry.state = step(ENTRY, EntryState(entry.state), state)
+    entry.decided_at = now
+    entry.reason = reason
+    entry.save(update_fields=["state", "decided_at", "reason", "queued_at"])
