@@ -141,12 +141,18 @@ def install_with_uv(uv: str, lock: str) -> bool:
     python = ENVIRONMENT / "bin/python"
     if not python.exists() and not run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, ENVIRONMENT):
         return False
-    return run(uv, "pip", "sync", "--quiet", "--require-hashes", "--python", python, lock)
+    # As pip does, believe the certificates that this machine believes; the older name is for older versions.
+    certificates = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1"}
+    sync = (uv, "pip", "sync", "--quiet", "--require-hashes", "--python", python, lock)
+    if run(*sync, environment=certificates):
+        return True
+    say("uv could not install them; trying again with pip.")
+    return False
 
 
 def install_with_pip(lock: str) -> bool:
     python = ENVIRONMENT / "bin/python"
-    if not (python.exists() and run(python, "-c", "import pip")):
+    if not list(ENVIRONMENT.glob("lib/python*/site-packages/pip/__main__.py")):
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
         if not run(sys.executable, "-m", "venv", ENVIRONMENT):
             return False
