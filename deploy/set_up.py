@@ -74,6 +74,12 @@ def find_uv() -> str | None:
     return path if answers else None
 
 
+def can_make_environments() -> bool:
+    """Say whether `venv` can put pip into an environment; a removed package leaves a directory without the module."""
+    specs = [importlib.util.find_spec(name) for name in ("venv", "ensurepip")]
+    return all(spec is not None and spec.origin for spec in specs)
+
+
 def can_open(library: str) -> bool:
     try:
         ctypes.CDLL(library)
@@ -90,7 +96,7 @@ def broker_comes_with_the_environment(version: tuple[int, int], machine: str, sy
 def missing_packages(*, uv: str | None) -> list[str]:
     """Name the Debian packages that this machine lacks."""
     packages = []
-    if uv is None and not (importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv")):
+    if uv is None and not can_make_environments():
         packages.append("python3-venv")
     packages += [package for library, package in LIBRARIES.items() if not can_open(library)]
     embedded = broker_comes_with_the_environment(sys.version_info[:2], platform.machine(), sys.platform)

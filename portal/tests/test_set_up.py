@@ -124,7 +124,7 @@ def test_the_embedded_broker_fits_where_its_wheel_does(set_up, version, machine,
 def test_a_broker_on_the_machine_is_enough_where_the_wheel_does_not_fit(set_up, binaries, monkeypatch):
     monkeypatch.setattr(set_up, "broker_comes_with_the_environment", lambda *_: False)
     monkeypatch.setattr(set_up, "can_open", lambda _: True)
-    monkeypatch.setattr(set_up.importlib.util, "find_spec", lambda _: object())
+    monkeypatch.setattr(set_up, "can_make_environments", lambda: True)
 
     without = set_up.missing_packages(uv=None)
     binaries("valkey-server", "exit 0")
@@ -136,8 +136,12 @@ def test_a_broker_on_the_machine_is_enough_where_the_wheel_does_not_fit(set_up, 
 def test_what_a_bare_machine_lacks_is_named_at_once(set_up, binaries, monkeypatch):
     monkeypatch.setattr(set_up, "broker_comes_with_the_environment", lambda *_: False)
     monkeypatch.setattr(set_up, "can_open", lambda _: False)
-    monkeypatch.setattr(set_up.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(set_up, "can_make_environments", lambda: False)
 
     assert set_up.missing_packages(uv=None) == [
         "python3-venv", "libpangoft2-1.0-0", "libharfbuzz-subset0", "redis-tools",
     ]  # fmt: skip
+
+
+def test_an_interpreter_with_venv_and_pips_wheel_can_make_environments(set_up):
+    assert set_up.can_make_environments() is True
