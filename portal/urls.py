@@ -19,7 +19,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # No token: choosing a language harms nobody, and so a public page stays the same for all and can be cached.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("accounts/", include("tournaments.views.accounts")),
+    path("", include("tournaments.views.home")),
+    path("", include("tournaments.views.enter")),
+    path("", include("tournaments.views.manage_event")),
+    path("", include("tournaments.views.manage_referees")),
+    path("", include("tournaments.views.manage_screens")),
+    path("", include("tournaments.views.manage_log")),
     path("admin/", admin.site.urls),
+    path("api/", include("tournaments.api.urls")),
 ]
 if settings.STYLEGUIDE:
     urlpatterns.append(path("styleguide/", include("tournaments.views.styleguide")))

@@ -94,7 +94,11 @@ class AtTable:
 
 def standing_sheets(match: Match) -> list[ResultSheet]:
     """Return the versions that are neither superseded nor rejected, oldest first."""
-    return list(ResultSheet.objects.filter(match=match, state__in=STANDING).select_related("match").order_by("version"))
+    return list(
+        ResultSheet.objects.filter(match=match, state__in=STANDING)
+        .select_related("match", "membership", "user")
+        .order_by("version")
+    )
 
 
 def labels_of(stage: Stage, sheet: ResultSheet) -> tuple[str | None, str | None]:
@@ -153,7 +157,7 @@ def official(stage: Stage) -> tuple[list[MatchResult], list[Bye]]:
         outcome=SheetOutcome.VOID
     )
     results = [
-        MatchResult(number, teams[match_id][0], teams[match_id][1], _outcome(outcome, level_0, level_1))
+        MatchResult(number, teams[match_id][0], teams[match_id][1], outcome_of(outcome, level_0, level_1))
         for match_id, number, outcome, level_0, level_1 in sheets.values_list(
             "match_id", "match__round__number", "outcome", "level_0", "level_1"
         ).order_by("match__round__number", "match__number")
@@ -169,7 +173,8 @@ def official(stage: Stage) -> tuple[list[MatchResult], list[Bye]]:
     ]
 
 
-def _outcome(outcome: str, level_0: int | None, level_1: int | None) -> Outcome:
+def outcome_of(outcome: str, level_0: int | None, level_1: int | None) -> Outcome:
+    """Return a sheet's outcome (levels are ladder positions) as a value of `scoring`."""
     if outcome != SheetOutcome.PLAYED:
         return Forfeit(BY[SheetOutcome(outcome)])
     if level_0 is None or level_1 is None:

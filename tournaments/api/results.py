@@ -1,0 +1,127 @@
+"""Results from the tables: what a table's page needs, and the submission of its result."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments import result_phrases
+from tournaments.actions import results
+from tournaments.api import serializers
+from tournaments.api.sessions import BrowserSession
+from tournaments.policy import Permission
+from tournaments.selectors import access, tables
+
+if TYPE_CHECKING:
+    from tournaments.actions.results import Receipt
+    from tournaments.models import Tournament
+
+REFUSED = {
+    403: OpenApiResponse(serializers.Error, "Not signed in, not your table, or the form's token is missing."),
+    404: OpenApiResponse(serializers.Error, "No such event, match or table."),
+}
+
+
+class BrowserView(APIView):
+    """An address for the pages of this site; who may do what is decided by the event's roles."""
+
+    authentication_classes = [BrowserSession]
+    permission_classes = [AllowAny]
+
+
+class TableView(BrowserView):
+    @extend_schema(
+        operation_id="table",
+        summary="What is played at a table now",
+        responses={200: serializers.Table, **REFUSED},
+    )
+    def get(self, request: Request, slug: str, table: int) -> Response:
+        tournament, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
+        view = tables.table_view(tournament, actor, table)
+        body = {
+            "table": table,
+            "match": view.match.pk,
+            "round": {"number": view.round.number, "begun": view.begun, "closed": view.closed},
+            "sides": view.sides,
+            "levels": view.labels,
+            "sheets": [_sheet(view, sheet) for sheet in view.sheets],
+            "clock": f"/api/v1/events/{tournament.slug}/clock/",
+        }
+        return Response(serializers.Table(body).data, headers={"Cache-Control": "no-store"})
+
+
+class SubmissionView(BrowserView):
+    @extend_schema(
+        operation_id="submit_result",
+        summary="Send the result of a table",
+        description="Sending it again with the same key is harmless and gives the same answer.",
+        request=serializers.Submission,
+        responses={
+            200: serializers.Receipt,
+            400: OpenApiResponse(serializers.Error, "Not JSON, or a field that is missing, malformed or unknown."),
+            **REFUSED,
+            409: OpenApiResponse(serializers.Error, "An old page (nothing was stored), or the round has not begun."),
+            415: OpenApiResponse(serializers.Error, "The body is not application/json."),
+            422: OpenApiResponse(
+                serializers.Error, "A level that does not exist, or a key that was used for another content."
+            ),
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        tournament, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
+        form = serializers.Submission(data=request.data)
+        form.is_valid(raise_exception=True)
+        given: dict[str, Any] = dict(form.validated_data)
+        receipt = results.submit(
+            actor,
+            tournament,
+            match_id=given.pop("match"),
+            round_number=given.pop("round"),
+            late_known=given.pop("late"),
+            **given,
+        )
+        return Response(serializers.Receipt(_receipt(tournament, receipt)).data, headers={"Cache-Control": "no-store"})
+
+
+def _sheet(view: tables.TableView, sheet: tables.SheetView) -> dict[str, Any]:
+    outcome = str(sheet.sheet.outcome)
+    return {
+        "version": sheet.sheet.version,
+        "state": sheet.state.value,
+        "state_words": str(result_phrases.STATES[sheet.state]),
+        "outcome": outcome,
+        "levels": sheet.levels,
+        "sentence": result_phrases.sentence(view.sides, outcome, sheet.levels, sheet.points),
+        "received_at": sheet.sheet.received_at,
+        "own": view.own is not None and view.own.sheet.pk == sheet.sheet.pk,
+    }
+
+
+def _receipt(tournament: "Tournament", receipt: "Receipt") -> dict[str, Any]:
+    sides, points = tables.sides_and_points(tournament, receipt.match_id, receipt.outcome, receipt.levels)
+    return {
+        "key": receipt.key,
+        "version": receipt.version,
+        "state": receipt.state.value,
+        "state_words": str(result_phrases.STATES[receipt.state]),
+        "match": receipt.match_id,
+        "round": receipt.round_number,
+        "table": receipt.table,
+        "outcome": receipt.outcome,
+        "levels": receipt.levels,
+        "confirmed_sides": receipt.confirmed_sides,
+        "sentence": result_phrases.sentence(sides, receipt.outcome, receipt.levels, points),
+        "observed_at": receipt.observed_at,
+        "received_at": receipt.received_at,
+        "received_time": _clock_time(tournament, receipt.received_at),
+        "late": receipt.late,
+    }
+
+
+def _clock_time(tournament: "Tournament", at: datetime) -> str:
+    return timezone.localtime(at, tournament.zone).strftime("%H:%M")

@@ -1,0 +1,188 @@
+"""One table as its referee sees it, and the tables of a round as the desk and the referees see them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from scoring.matches import differential
+from scoring.ruleset import Ruleset
+from tournaments.errors import NotFound
+from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Tournament
+from tournaments.policy import Actor, Permission
+from tournaments.result_phrases import Side
+from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.results import (
+    MatchStatus,
+    current_round,
+    has_begun,
+    labels_of,
+    outcome_of,
+    standing_sheets,
+    status_by_match,
+)
+from tournaments.selectors.rulesets import ruleset_of
+from tournaments.states import RoundState, SheetState
+
+CORRECTABLE = frozenset({SheetState.SUBMITTED, SheetState.CONFIRMED, SheetState.OFFICIAL})
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A version with what it says; `points` of side 0 and 1, `who` typed or sent it."""
+
+    sheet: ResultSheet
+    state: SheetState
+    levels: tuple[str | None, str | None]
+    points: tuple[int, int] | None
+    confirmed_sides: tuple[int, ...]
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A match at a table in a list."""
+
+    match_id: int
+    table: int
+    sides: tuple[Side, Side]
+    status: MatchStatus
+    points: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The match of the current round at a table, with what a page needs to take its result.
+
+    `labels` are all levels of the ladder in order, `named` how many of them come before A+1.
+    """
+
+    match: Match
+    round: Round
+    begun: bool
+    closed: bool
+    sides: tuple[Side, Side]
+    labels: tuple[str, ...]
+    named: int
+    forfeit_points: dict[str, tuple[int, int]]
+    sheets: tuple[SheetView, ...]
+    own: SheetView | None
+
+
+def side_of(side: MatchSide, names: dict[int, TeamName]) -> Side:
+    name = names.get(side.team_id) if side.team_id is not None else None
+    if name is None:
+        return Side(side.position, side.lot, 0, "", ())
+    return Side(side.position, side.lot, name.number, name.unit, name.players)
+
+
+def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] | None = None) -> list[TableRow]:
+    """Return the matches of a round in order of tables, names in full, or those at some tables only."""
+    status = status_by_match(current)
+    sides: dict[int, list[MatchSide]] = {}
+    for side in MatchSide.objects.filter(round=current, match__table__isnull=False).order_by("position"):
+        sides.setdefault(side.match_id, []).append(side)
+    names = team_names(tournament, in_full=True)
+    ruleset = ruleset_of(current.stage)
+    return [
+        TableRow(
+            row.match_id,
+            row.table,
+            (side_of(sides[row.match_id][0], names), side_of(sides[row.match_id][1], names)),
+            row,
+            points_of(ruleset, row.outcome, row.levels),
+        )
+        for row in status.values()
+        if row.table is not None and (only is None or row.table in only) and len(sides.get(row.match_id, ())) == 2  # noqa: PLR2004 two sides
+    ]
+
+
+def points_of(ruleset: Ruleset, outcome: str, levels: tuple[str | None, str | None]) -> tuple[int, int] | None:
+    """Return what both sides get for a result given by labels; None without one."""
+    if not outcome or outcome == SheetOutcome.VOID:
+        return None
+    first, second = (ruleset.ladder.position(label) if label is not None else None for label in levels)
+    return differential(ruleset, outcome_of(outcome, first, second))
+
+
+def table_view(tournament: Tournament, actor: Actor, table: int) -> TableView:
+    """Return what is at a table in the current round; NotFound where no match is."""
+    current = current_round(tournament)
+    match = (
+        Match.objects.filter(round=current, table=table).select_related("round__stage").first()
+        if current is not None
+        else None
+    )
+    if current is None or match is None:
+        raise NotFound("table_without_match", table=table)
+    return match_view(tournament, actor, match, current)
+
+
+def match_view(tournament: Tournament, actor: Actor, match: Match, current: Round) -> TableView:
+    """Return a match with its versions that stand, names in full."""
+    sides = list(MatchSide.objects.filter(match=match).order_by("position"))
+    names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
+    ruleset = ruleset_of(current.stage)
+    sheets = tuple(sheet_view(current, sheet) for sheet in standing_sheets(match))
+    forfeits = (SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH)
+    points = {str(outcome): differential(ruleset, outcome_of(outcome, None, None)) for outcome in forfeits}
+    return TableView(
+        match,
+        current,
+        begun=has_begun(current),
+        closed=current.state == RoundState.CLOSED,
+        sides=(side_of(sides[0], names), side_of(sides[1], names)),
+        labels=ruleset.ladder.labels(),
+        named=ruleset.ladder.end_position + 1,
+        forfeit_points=points,
+        sheets=sheets,
+        own=_own(actor, sheets) if actor.may(Permission.SUBMIT_RESULT) else None,
+    )
+
+
+def _own(actor: Actor, sheets: tuple[SheetView, ...]) -> SheetView | None:
+    """Return the sheet that this referee may still correct: the only one that stands, and their own."""
+    if len(sheets) != 1 or actor.membership_id is None:
+        return None
+    only = sheets[0]
+    return only if only.sheet.membership_id == actor.membership_id and only.state in CORRECTABLE else None
+
+
+def sheet_view(current: Round, sheet: ResultSheet) -> SheetView:
+    levels = labels_of(current.stage, sheet)
+    who = sheet.membership.name if sheet.membership is not None else ""
+    return SheetView(
+        sheet,
+        SheetState(sheet.state),
+        levels,
+        points_of(ruleset_of(current.stage), str(sheet.outcome), levels),
+        tuple(sorted(row.side for row in sheet.confirmations.all())),
+        who or (sheet.user.get_full_name() if sheet.user is not None else ""),
+    )
+
+
+def history(match: Match, current: Round) -> list[SheetView]:
+    """Return every version of a match, newest first (three queries)."""
+    rows = ResultSheet.objects.filter(match=match).select_related("membership", "user")
+    return [sheet_view(current, row) for row in rows.prefetch_related("confirmations").order_by("-version")]
+
+
+def match_for_desk(tournament: Tournament, match_id: int) -> Match:
+    """Return a match at a table of this event, with its round; NotFound otherwise."""
+    match = (
+        Match.objects.filter(pk=match_id, round__stage__division__tournament=tournament, table__isnull=False)
+        .select_related("round__stage__rules", "round__stage__division__tournament__rules", "round__clock")
+        .first()
+    )
+    if match is None:
+        raise NotFound
+    return match
+
+
+def sides_and_points(
+    tournament: Tournament, match_id: int, outcome: str, levels: tuple[str | None, str | None]
+) -> tuple[tuple[Side, Side], tuple[int, int] | None]:
+    """Return both sides of a match in words, and what a result counts for them."""
+    match = match_for_desk(tournament, match_id)
+    sides = list(MatchSide.objects.filter(match=match).order_by("position"))
+    names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
+    both = side_of(sides[0], names), side_of(sides[1], names)
+    return both, points_of(ruleset_of(match.round.stage), outcome, levels)
