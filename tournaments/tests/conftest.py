@@ -1,7 +1,16 @@
 import pytest
+from django.core.cache import cache
 
 from tournaments.models import Tournament
+from tournaments.selectors import standings
 from tournaments.tests import cast
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Start every test without what earlier ones remembered: a rolled-back event's numbers are given again."""
+    cache.clear()
+    standings.forget()
 
 
 @pytest.fixture

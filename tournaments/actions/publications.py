@@ -1,0 +1,67 @@
+"""Releasing the final standings: a version of frozen figures, the next one only with a reason."""
+
+import hashlib
+import json
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import policy
+from tournaments.actions.log import lock_event, record
+from tournaments.errors import Invalid, Refusal
+from tournaments.models import Publication, PublicationKind, Tournament
+from tournaments.policy import Actor, Permission
+from tournaments.selectors.draws import stage_of
+from tournaments.selectors.publications import snapshot_of
+from tournaments.selectors.standings import Table, count, released
+from tournaments.states import EventState
+
+LONGEST_REASON = 500
+
+
+@transaction.atomic
+def release_standings(actor: Actor, tournament: Tournament, *, reason: str = "") -> Publication:
+    """Freeze the standings as a released version; the same figures again give the version that stands.
+
+    Refused while a round is open or a match has no official result; from the second version on with a reason.
+    """
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.PUBLISH, event.pk)
+    if event.state == EventState.ARCHIVED:
+        raise Refusal("event_archived")
+    table = count(event)
+    _refuse_unfinished(table)
+    reason = reason.strip()
+    if len(reason) > LONGEST_REASON:
+        raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
+    snapshot, last = snapshot_of(table), released(event)
+    if last is not None:
+        if last.snapshot == snapshot:
+            return last
+        if not reason:
+            raise Invalid("reason_needed", field="reason")
+    now = timezone.now()
+    publication = Publication.objects.create(
+        stage=stage_of(event),
+        kind=PublicationKind.STANDINGS,
+        version=last.version + 1 if last else 1,
+        snapshot=snapshot,
+        released_at=now,
+        membership_id=actor.membership_id,
+        reason=reason,
+    )
+    digest = hashlib.sha256(json.dumps(snapshot, sort_keys=True).encode()).hexdigest()
+    data = {"version": publication.version, "digest": digest}
+    record(actor, event, "standings.released", publication, now=now, data=data, reason=reason)
+    return publication
+
+
+def _refuse_unfinished(table: Table) -> None:
+    if not table.begun:
+        raise Refusal("standings_nothing_played")
+    still_open = next((each for each in table.progress if not each.closed), None)
+    if still_open is not None:
+        raise Refusal("standings_round_open", round=still_open.number)
+    if not table.complete:
+        missing = table.standings.progress.matches - table.standings.progress.official
+        raise Refusal("standings_incomplete", missing=missing)

@@ -1,0 +1,137 @@
+"""Released standings: frozen ids and figures, read back as the table they were made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scoring.matches import Points
+from scoring.points import Adjustment, RoundPoints
+from scoring.standings import Progress, Row, Standings
+from scoring.tiebreaks import KeyValue, Separation
+from tournaments.models import Publication, PublicationKind, Tournament
+from tournaments.selectors.standings import RoundProgress, Table, released, table_of
+
+FORM = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody may see now: a released version, else (publication None) the live and provisional table."""
+
+    table: Table
+    publication: Publication | None = None
+
+
+def public_table(tournament: Tournament) -> Shown:
+    """Return the newest released version, else the table as it stands."""
+    publication = released(tournament)
+    if publication is None:
+        return Shown(table_of(tournament))
+    return Shown(table_in(publication.snapshot), publication)
+
+
+def versions(tournament: Tournament) -> list[Publication]:
+    """Return every released version of the standings, newest first: for staff."""
+    found = Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
+    return list(found.select_related("membership").order_by("-version"))
+
+
+def differs(table: Table, publication: Publication) -> bool:
+    """Say whether the table as it stands says something else than a released version."""
+    return snapshot_of(table) != publication.snapshot
+
+
+def snapshot_of(table: Table) -> dict[str, Any]:
+    """Return ids and figures as JSON that `table_in` reads back; names are not in it."""
+    standings = table.standings
+    return {
+        "form": FORM,
+        "rounds": list(standings.rounds),
+        "criteria": list(standings.criteria),
+        "progress": [standings.progress.official, standings.progress.matches],
+        "labels": list(table.labels),
+        "byes": sorted([number, team] for number, team in table.byes),
+        "by_round": [[p.number, p.official, p.tables, p.begun, p.closed] for p in table.progress],
+        "rows": [_row_to_json(row, table.lots.get(row.team, "")) for row in standings.rows],
+    }
+
+
+def table_in(snapshot: Mapping[str, Any]) -> Table:
+    """Return the table of a snapshot."""
+    official, matches = snapshot["progress"]
+    standings = Standings(
+        rows=tuple(_row_from_json(row) for row in snapshot["rows"]),
+        rounds=tuple(snapshot["rounds"]),
+        criteria=tuple(snapshot["criteria"]),
+        progress=Progress(official, matches),
+    )
+    return Table(
+        standings,
+        lots={row["team"]: row["lot"] for row in snapshot["rows"]},
+        labels=tuple(snapshot["labels"]),
+        byes=frozenset((number, team) for number, team in snapshot["byes"]),
+        progress=tuple(RoundProgress(*each) for each in snapshot["by_round"]),
+    )
+
+
+def _number(value: Points | None) -> int | str | None:
+    """A whole number as itself, a fraction as "3/2"."""
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _points(value: float | str | None) -> Points | None:
+    if value is None:
+        return None
+    return Fraction(value) if isinstance(value, str) else int(value)
+
+
+def _total(value: float | str) -> Points:
+    return Fraction(value) if isinstance(value, str) else int(value)
+
+
+def _row_to_json(row: Row, lot: str) -> dict[str, Any]:
+    separation = row.separated_by
+    return {
+        "place": row.place,
+        "team": row.team,
+        "lot": lot,
+        "rounds": [_cell_to_json(cell) for cell in row.rounds],
+        "total": _number(row.total),
+        "adjustments": [[each.amount, each.code] for each in row.adjustments],
+        "keys": [[key.criterion, _number(key.value), key.note] for key in row.keys],
+        "matches": row.matches_counted,
+        "separated_by": separation and [separation.criterion, _number(separation.above), _number(separation.own)],
+        "tied": row.tied,
+        "withdrawn": row.withdrawn,
+    }
+
+
+def _row_from_json(data: Mapping[str, Any]) -> Row:
+    separation = data["separated_by"]
+    return Row(
+        place=data["place"],
+        team=data["team"],
+        rounds=tuple(_cell_from_json(cell) for cell in data["rounds"]),
+        total=_total(data["total"]),
+        adjustments=tuple(Adjustment(data["team"], amount, code) for amount, code in data["adjustments"]),
+        keys=tuple(KeyValue(criterion, _points(value), note) for criterion, value, note in data["keys"]),
+        matches_counted=data["matches"],
+        separated_by=separation and Separation(separation[0], _points(separation[1]), _points(separation[2])),
+        tied=data["tied"],
+        withdrawn=data["withdrawn"],
+    )
+
+
+def _cell_to_json(cell: RoundPoints | None) -> list[Any] | None:
+    if cell is None:
+        return None
+    figures = [_number(cell.points), _number(cell.risen)]
+    return [cell.round, cell.kind, *figures, cell.opponent, cell.level, cell.opponent_level]
+
+
+def _cell_from_json(data: list[Any] | None) -> RoundPoints | None:
+    if data is None:
+        return None
+    number, kind, points, risen, opponent, level, opponent_level = data
+    return RoundPoints(number, kind, _points(points), _points(risen), opponent, level, opponent_level)
