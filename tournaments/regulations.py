@@ -126,6 +126,8 @@ class Scoring(Part):
     def decided_once(cls, value: tuple[Tiebreak, ...]) -> tuple[Tiebreak, ...]:
         if len(set(value)) != len(value):
             raise ValueError("tiebreak_twice")
+        if Tiebreak.LOTS in value[:-1]:
+            raise ValueError("lots_not_last")
         return value
 
 

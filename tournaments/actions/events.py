@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from tournaments import policy, regulations, slugs
 from tournaments.actions.log import lock_event, record
-from tournaments.errors import Invalid, NotAllowed, Refusal
+from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
     Clock,
     Division,
@@ -48,7 +48,9 @@ def create(user: User, *, slug: str, document: dict[str, Any]) -> Tournament:
     event.rules = _version(event, rules, now=now, reason="", made_by=user.pk)
     event.save(update_fields=["rules"])
     division = Division.objects.create(tournament=event, code="main")
-    Stage.objects.create(division=division, code=rules.stage.code, format=rules.stage.format, ruleset=rules.stage.ruleset)
+    Stage.objects.create(
+        division=division, code=rules.stage.code, format=rules.stage.format, ruleset=rules.stage.ruleset
+    )
     membership = add_member(event, user, Role.ORGANIZER)
     actor = Actor(event.pk, frozenset({As.ORGANIZER}), user_id=user.pk, membership_id=membership.pk)
     record(actor, event, "event.created", event, now=now, data={"preset": rules.preset})
@@ -78,10 +80,11 @@ def parse(document: dict[str, Any]) -> Regulations:
 
 @transaction.atomic
 def amend(
-    actor: Actor, tournament: Tournament, *, document: dict[str, Any], reason: str = ""
+    actor: Actor, tournament: Tournament, *, document: dict[str, Any], reason: str = "", based_on: int | None = None
 ) -> RegulationsVersion:
     """Put a new version of the regulations in force; the same document again changes nothing.
 
+    `based_on` is the version that the document was made from: Gone where another is in force by now.
     A reason is asked for once the event is published or drawn. After the first draw the stage's format stays;
     its timing and scoring change as an amendment: times hold for the rounds that have not begun.
     """
@@ -89,6 +92,8 @@ def amend(
     policy.require(actor, Permission.EDIT_EVENT, event.pk)
     if event.state == EventState.ARCHIVED:
         raise Refusal("event_archived")
+    if based_on is not None and event.rules is not None and event.rules.version != based_on:
+        raise Gone("settings_moved_on")
     old, new = event.regulations, parse(document)
     if new == old and event.rules is not None:
         return event.rules
@@ -125,7 +130,9 @@ def changed_sections(old: Regulations, new: Regulations) -> list[str]:
     return [name for name in type(new).model_fields if getattr(old, name) != getattr(new, name)]
 
 
-def _version(event: Tournament, rules: Regulations, *, now: datetime, reason: str, made_by: int | None) -> RegulationsVersion:
+def _version(
+    event: Tournament, rules: Regulations, *, now: datetime, reason: str, made_by: int | None
+) -> RegulationsVersion:
     last = RegulationsVersion.objects.filter(tournament=event).order_by("-version").first()
     return RegulationsVersion.objects.create(
         tournament=event,
@@ -169,9 +176,11 @@ def publish(actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def unpublish(actor: Actor, tournament: Tournament) -> None:
     """Take the event back out of sight; refused once anybody has entered."""
-    if Entry.objects.filter(tournament=tournament).exists():
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    if Entry.objects.filter(tournament=event).exists():
         raise Refusal("event_has_entries")
-    _move(actor, tournament, EventState.DRAFT, "event.unpublished")
+    _move(actor, event, EventState.DRAFT, "event.unpublished")
 
 
 @transaction.atomic
@@ -182,7 +191,7 @@ def finish(actor: Actor, tournament: Tournament) -> None:
     rounds = Round.objects.filter(stage__division__tournament=event)
     if rounds.filter(state=RoundState.RELEASED).exists() or not rounds.exists():
         raise Refusal("rounds_not_closed")
-    _move(actor, tournament, EventState.FINISHED, "event.finished")
+    _move(actor, event, EventState.FINISHED, "event.finished")
 
 
 @transaction.atomic

@@ -4,8 +4,6 @@ An action is one transaction: lock the event, permit, recheck, write, record. Th
 puts all changes of one event in an order; it also makes the hash chain of its log possible.
 """
 
-import hashlib
-import json
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -14,8 +12,7 @@ from django.db.models import F, Model
 from tournaments.errors import NotFound
 from tournaments.models import AuditEntry, AuditNote, Tournament
 from tournaments.policy import Actor
-
-GENESIS = "0" * 64
+from tournaments.selectors.chain import GENESIS, digest, note_digest
 
 
 def lock_event(tournament_id: int) -> Tournament:
@@ -25,26 +22,6 @@ def lock_event(tournament_id: int) -> Tournament:
     if found is None:
         raise NotFound
     return found
-
-
-def digest(previous: str, entry: AuditEntry) -> str:
-    """Return the hash of an entry: of what stands before it and of everything in it but its own hash."""
-    content = {
-        "tournament": entry.tournament_id,
-        "sequence": entry.sequence,
-        "at": entry.at.isoformat(),
-        "role": entry.role,
-        "user": entry.user_id,
-        "membership": entry.membership_id,
-        "link": entry.link_id,
-        "action": entry.action,
-        "subject": entry.subject,
-        "subject_id": entry.subject_id,
-        "data": entry.data,
-        "note": entry.note_digest,
-    }
-    text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
 def record(
@@ -78,7 +55,7 @@ def record(
     )
     if reason or actor.address:
         entry.note = AuditNote.objects.create(text=reason, address=actor.address)
-        entry.note_digest = hashlib.sha256(f"{reason}\n{actor.address or ''}".encode()).hexdigest()
+        entry.note_digest = note_digest(reason, actor.address)
     entry.hash = digest(entry.previous, entry)
     entry.save(force_insert=True)
     Tournament.objects.filter(pk=tournament.pk).update(live_version=F("live_version") + 1)

@@ -21,20 +21,21 @@ BY_ORGANIZERS_ONLY = frozenset({Role.ORGANIZER, Role.CHIEF, Role.AUDITOR})
 
 
 class Added(NamedTuple):
-    """A role given. `password_url` lets a new account set its password; None where the account existed or a mail goes."""
+    """A role given. `password_url` sets a new account's password; None where the account existed or a mail goes."""
 
     membership: Membership
     password_url: str | None
 
 
 @transaction.atomic
-def add(actor: Actor, tournament: Tournament, *, email: str, role: Role, name: str = "") -> Added:
+def add(actor: Actor, tournament: Tournament, *, email: str, role: str, name: str = "") -> Added:
     """Give somebody a role by e-mail; an account is made where there is none. Repeating it is harmless."""
     event = lock_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_PEOPLE, event.pk)
-    _may_give(actor, event, role)
-    if role == Role.REFEREE:
+    if role not in set(Role) - {Role.REFEREE}:
         raise Invalid("role_by_link", field="role")
+    role = Role(role)
+    _may_give(actor, event, role)
     now = timezone.now()
     user = User.objects.filter(email__iexact=email).first()
     is_new = user is None
@@ -44,7 +45,7 @@ def add(actor: Actor, tournament: Tournament, *, email: str, role: Role, name: s
     if before is not None:
         return Added(before, None)
     membership = events.add_member(event, user, role)
-    record(actor, event, "member.added", membership, now=now, data={"role": role.value, "new_account": is_new})
+    record(actor, event, "member.added", membership, now=now, data={"role": membership.role, "new_account": is_new})
     url = settings.PUBLIC_URL + (
         reverse("password_reset_confirm", kwargs=accounts.set_password_parts(user)) if is_new else reverse("login")
     )
@@ -61,7 +62,10 @@ def _may_give(actor: Actor, event: Tournament, role: Role) -> None:
 def _write_mail(event: Tournament, membership: Membership, url: str, *, now: datetime, is_new: bool) -> None:
     name = event_name(event)
     body = (
-        _("You work with us in “%(event)s”. Set your password here within two hours:\n%(url)s\n\nLater use “Password forgotten?” on the sign-in page.")
+        _(
+            "You work with us in “%(event)s”. Set your password here within two hours, "
+            "later by “Password forgotten?” on the sign-in page:\n%(url)s"
+        )
         if is_new
         else _("You work with us in “%(event)s”. Sign in here:\n%(url)s")
     )

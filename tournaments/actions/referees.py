@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from itertools import pairwise
 
 from django.conf import settings
 from django.db import transaction
@@ -106,7 +107,7 @@ def even_shares(tables: int, referees: int) -> list[range]:
     cuts = [1]
     for place in range(referees):
         cuts.append(cuts[-1] + size + (place < rest))
-    return [range(first, after) for first, after in zip(cuts, cuts[1:], strict=False)]
+    return [range(first, after) for first, after in pairwise(cuts)]
 
 
 @transaction.atomic
@@ -114,9 +115,7 @@ def take_over(actor: Actor, tournament: Tournament, table: int) -> list[int]:
     """Take a neighbour's table; returns whose it was. Taking one's own table again is harmless."""
     event = lock_event(tournament.pk)
     policy.require(actor, Permission.TAKE_TABLE, event.pk)
-    membership = Membership.objects.filter(
-        tournament=event, pk=actor.membership_id, removed_at__isnull=True
-    ).first()
+    membership = Membership.objects.filter(tournament=event, pk=actor.membership_id, removed_at__isnull=True).first()
     if membership is None:
         raise NotAllowed("not_allowed")
     _check_tables(event, (table,))
@@ -178,7 +177,8 @@ def _write_mail(event: Tournament, membership: Membership, link: AccessLink, tok
         recipient=membership.email,
         subject=_("Your referee's link for “%(event)s”") % words,
         body=_(
-            "%(name)s, this is your personal link as a referee of “%(event)s”. Open it on your phone and give it to nobody:\n%(url)s"
+            "%(name)s, this is your personal link as a referee of “%(event)s”. "
+            "Open it on your phone and give it to nobody:\n%(url)s"
         )
         % words,
         now=now,

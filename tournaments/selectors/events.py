@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 
-from tournaments.models import Role, Round, Tournament, User
+from tournaments.models import Entry, RegulationsVersion, Role, Round, Stage, Tournament, User
 from tournaments.states import EventState, RoundState
 
 RegistrationState = Literal["not_open", "open", "closed", "frozen"]
@@ -114,3 +114,30 @@ def _sorted(rows: Iterable[Tournament], now: datetime) -> Listing:
         group.sort(key=lambda one: one.starts_at, reverse=True)
     listing.finished = listing.finished[:SHOWN_FINISHED]
     return listing
+
+
+def version(tournament: Tournament) -> int:
+    """Return the number of the regulations in force."""
+    return tournament.rules.version if tournament.rules else 0
+
+
+def versions(tournament: Tournament) -> list[RegulationsVersion]:
+    """Return all versions of the regulations, the newest first."""
+    rows = RegulationsVersion.objects.filter(tournament=tournament).select_related("made_by").defer("document")
+    return list(rows.order_by("-version"))
+
+
+def has_entries(tournament: Tournament) -> bool:
+    return Entry.objects.filter(tournament=tournament).exists()
+
+
+def change_needs_reason(tournament: Tournament) -> bool:
+    """Say whether a change of the regulations is an amendment: the event is public, or drawn."""
+    if tournament.state != EventState.DRAFT:
+        return True
+    return Stage.objects.filter(division__tournament=tournament, rules__isnull=False).exists()
+
+
+def by_slug(slug: str) -> Tournament | None:
+    """Return an event for a command at the terminal; pages use `access.event`."""
+    return Tournament.objects.select_related("rules").filter(slug=slug).first()

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
 
+from tournaments.errors import NotFound
 from tournaments.models import Membership, Role, TableAssignment, Tournament
 from tournaments.selectors.access import RANK
 
@@ -54,6 +55,14 @@ def referees(tournament: Tournament) -> list[RefereeRow]:
     for membership_id, table in _current(tournament).order_by("table").values_list("membership_id", "table"):
         tables[membership_id].append(table)
     return [RefereeRow(row.pk, row.name, row.email, row.last_used, tuple(tables[row.pk])) for row in rows]
+
+
+def referee(tournament: Tournament, membership_id: int) -> RefereeRow:
+    """Return one of the event's referees; NotFound for anybody else."""
+    for row in referees(tournament):
+        if row.membership_id == membership_id:
+            return row
+    raise NotFound
 
 
 def without_referee(rows: Iterable[RefereeRow], tables: int) -> list[int]:

@@ -1,0 +1,215 @@
+"""The organizer's next step: the way of an event as a table of steps, and the figures that need a person.
+
+Everything here is codes with parameters; the words stand in `cockpit_phrases`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal
+
+from tournaments.models import Match, Paper, PaperKind, Publication, ResultSheet, Round, Tournament, Unit
+from tournaments.policy import Actor, Permission
+from tournaments.selectors import draws, entries, referees, results, units
+from tournaments.selectors.clock import clock_of
+from tournaments.states import DrawState, EventState, PaperState, RoundState, SheetState
+
+StepState = Literal["done", "now", "later"]
+FINAL = {EventState.FINISHED, EventState.ARCHIVED}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: how far it is (`variant`), where it is done (`page`, the name of an address) and who may do it."""
+
+    code: str
+    variant: str
+    page: str
+    permission: Permission
+    done: bool = False
+    state: StepState = "later"
+    may: bool = False
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with the page that explains it; `waits` where it needs a person."""
+
+    code: str
+    value: int
+    page: str
+    of: int | None = None
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cockpit:
+    steps: tuple[Step, ...]
+    figures: tuple[Figure, ...]
+
+    @property
+    def next(self) -> Step | None:
+        """Return the step to do now; None when everything is done."""
+        return next((step for step in self.steps if step.state == "now"), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the steps are read from."""
+
+    tournament: Tournament
+    window: entries.Window
+    draw_state: str
+    rounds: tuple[Round, ...]
+    referees: tuple[referees.RefereeRow, ...]
+    now: datetime
+
+    @property
+    def begun(self) -> bool:
+        return any(results.has_begun(row) for row in self.rounds)
+
+    @property
+    def tables_needed(self) -> int:
+        """Return how many tables are played at: those of the draw, before it those of the hall."""
+        used = Match.objects.filter(round__in=self.rounds, table__isnull=False).order_by("-table").first()
+        return used.table if used is not None and used.table else self.tournament.regulations.venue.tables
+
+    @property
+    def all_closed(self) -> bool:
+        return bool(self.rounds) and all(row.state == RoundState.CLOSED for row in self.rounds)
+
+
+def cockpit(tournament: Tournament, actor: Actor, now: datetime) -> Cockpit:
+    """Return where the event stands and what comes next for this actor."""
+    facts = _facts(tournament, now)
+    steps: list[Step] = []
+    found = False
+    for step in _steps(facts):
+        is_now = not step.done and not found
+        found = found or is_now
+        state: StepState = "done" if step.done else "now" if is_now else "later"
+        steps.append(replace(step, state=state, may=actor.may(step.permission)))
+    return Cockpit(tuple(steps), tuple(_figures(facts)))
+
+
+def _facts(tournament: Tournament, now: datetime) -> Facts:
+    draw = draws.open_or_released(tournament)
+    rounds = Round.objects.filter(stage__division__tournament=tournament).exclude(state=RoundState.PLANNED)
+    related = ("stage__rules", "stage__division__tournament__rules", "clock")
+    return Facts(
+        tournament,
+        entries.registration(tournament, now),
+        draw.state if draw else "",
+        tuple(rounds.select_related(*related).order_by("number")),
+        tuple(referees.referees(tournament)),
+        now,
+    )
+
+
+def _steps(facts: Facts) -> Iterator[Step]:
+    yield _publish(facts)
+    yield _registration(facts)
+    yield _draw(facts)
+    yield _staff(facts)
+    yield _papers(facts)
+    if facts.rounds:
+        yield from (_round(facts, row) for row in facts.rounds)
+    else:
+        for number in range(1, facts.tournament.regulations.stage.rounds + 1):
+            yield Step("round", "planned", "manage-rounds", Permission.RUN_ROUNDS, params={"round": number})
+    yield _standings(facts)
+    is_final = facts.tournament.state in FINAL
+    yield Step("finish", "done" if is_final else "open", "finish", Permission.EDIT_EVENT, done=is_final)
+
+
+def _publish(facts: Facts) -> Step:
+    identity, window = facts.tournament.regulations.identity, facts.tournament.regulations.registration
+    missing = [code for code, value in (("place", identity.place), ("privacy", window.privacy_notice)) if not value]
+    done = facts.tournament.state != EventState.DRAFT
+    variant = "done" if done else "missing" if missing else "ready"
+    page = "event-settings" if variant == "missing" else "publish"
+    return Step("publish", variant, page, Permission.EDIT_EVENT, done=done, params={"missing": missing})
+
+
+def _registration(facts: Facts) -> Step:
+    window = facts.window
+    params: dict[str, object] = {"accepted": window.counts.accepted, "capacity": window.capacity}
+    frozen = facts.tournament.entries_frozen_at is not None
+    if frozen or facts.rounds:
+        return Step("registration", "frozen", "manage-entries", Permission.MANAGE_ENTRIES, done=True, params=params)
+    variant = {"draft": "before", "before": "before", "closed": "closed", "over": "closed"}.get(window.state, "open")
+    if variant == "open" and window.free == 0:
+        variant = "full"
+    if window.opens_at:
+        params["opens_at"] = window.opens_at
+    return Step("registration", variant, "manage-entries", Permission.SEE_CONTACTS, params=params)
+
+
+def _draw(facts: Facts) -> Step:
+    done = facts.draw_state == DrawState.RELEASED or bool(facts.rounds)
+    variant = "released" if done else facts.draw_state or "none"
+    return Step("draw", variant, "manage-draw", Permission.MAKE_DRAW, done=done)
+
+
+def _staff(facts: Facts) -> Step:
+    open_tables = referees.without_referee(facts.referees, facts.tables_needed)
+    variant = "none" if not facts.referees else "open" if open_tables else "done"
+    params = {"referees": len(facts.referees), "tables": open_tables, "count": len(open_tables)}
+    done = not open_tables or facts.begun
+    return Step("staff", variant, "manage-referees", Permission.MANAGE_PEOPLE, done=done, params=params)
+
+
+def _papers(facts: Facts) -> Step:
+    made = Paper.objects.filter(
+        tournament=facts.tournament, kind=PaperKind.SCORE_SHEETS, state=PaperState.READY
+    ).exists()
+    return Step("papers", "done" if made else "open", "manage-papers", Permission.PRINT, done=made or facts.begun)
+
+
+def _round(facts: Facts, row: Round) -> Step:
+    params: dict[str, object] = {"round": row.number}
+    if row.state == RoundState.CLOSED:
+        return Step("round", "closed", "manage-rounds", Permission.RUN_ROUNDS, done=True, params=params)
+    if not results.has_begun(row):
+        return Step("round", "ready", "manage-rounds", Permission.RUN_ROUNDS, params=params)
+    waiting = len(results.open_matches(row))
+    clock = clock_of(row, facts.now)
+    params |= {"count": waiting, "ends_at": clock.ends_at if clock else None}
+    if waiting:
+        return Step("round", "running", "desk", Permission.SUBMIT_RESULT, params=params)
+    return Step("round", "all_in", "manage-rounds", Permission.RUN_ROUNDS, params=params)
+
+
+def _standings(facts: Facts) -> Step:
+    last = (
+        Publication.objects.filter(stage__division__tournament=facts.tournament).order_by("-version").first()
+        if facts.all_closed
+        else None
+    )
+    closed = max((row.closed_at for row in facts.rounds if row.closed_at), default=None)
+    done = last is not None and closed is not None and last.released_at >= closed
+    variant = "released" if done else "ready" if facts.all_closed else "later"
+    params = {"version": last.version} if last else {}
+    return Step("standings", variant, "manage-standings", Permission.PUBLISH, done=done, params=params)
+
+
+def _figures(facts: Facts) -> Iterator[Figure]:
+    counts, event = facts.window.counts, facts.tournament
+    yield Figure("entries", counts.accepted, "manage-entries", of=facts.window.capacity)
+    unit_rows = list(Unit.objects.filter(tournament=event, merged_into=None))
+    yield Figure("units", len(unit_rows), "manage-units")
+    yield Figure("tables", event.regulations.venue.tables, "event-settings")
+    yield Figure("referees", len(facts.referees), "manage-referees")
+    idle = sum(not row.tables for row in facts.referees)
+    sheets = ResultSheet.objects.filter(match__round__stage__division__tournament=event)
+    waiting = (
+        ("pending", counts.pending, "manage-entries"),
+        ("waiting", counts.waiting, "manage-entries"),
+        ("like_units", len(units.alike(unit_rows)), "manage-units"),
+        ("unsent", len(entries.unsent_mails(event)), "manage-mails"),
+        ("idle_referees", idle, "manage-referees"),
+        ("conflicts", sheets.filter(state=SheetState.CONFLICT).values("match").distinct().count(), "desk"),
+        ("late", sheets.filter(state=SheetState.LATE).count(), "desk"),
+    )
+    yield from (Figure(code, value, page, waits=True) for code, value, page in waiting if value)

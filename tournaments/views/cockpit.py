@@ -1,0 +1,87 @@
+"""The cockpit of an event: the next step in front, the way of the event, and what waits for a person."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.cockpit_phrases import ACTIONS, FIGURES, MISSING, TEXTS, TITLES
+from tournaments.policy import Permission
+from tournaments.selectors import access, cockpit
+from tournaments.views.navigation import address, manage_context
+
+POSTED = frozenset({"publish", "finish"})
+
+
+class StepRow(NamedTuple):
+    """A step for `partials/steps.html` and the card in front; `post_url` where the step is done by one press."""
+
+    state: str
+    title: str
+    text: str
+    url: str
+    action: str
+    post_url: str
+
+
+class FigureRow(NamedTuple):
+    label: str
+    value: int
+    of: int | None
+    url: str
+
+
+@never_cache
+@require_safe
+def show_cockpit(request: HttpRequest, slug: str) -> HttpResponse:
+    event, actor = access.event(request, slug, Permission.SEE_COCKPIT)
+    state = cockpit.cockpit(event, actor, timezone.now())
+    figures = [(figure, _figure(figure, slug)) for figure in state.figures]
+    context = manage_context(event, actor, "cockpit") | {
+        "event": event,
+        "steps": [_step(step, slug) for step in state.steps],
+        "next": _step(state.next, slug) if state.next else None,
+        "may": state.next is not None and state.next.may,
+        "figures": [row for figure, row in figures if not figure.waits],
+        "waiting": [row for figure, row in figures if figure.waits],
+    }
+    return render(request, "manage/cockpit.html", context)
+
+
+def _step(step: cockpit.Step, slug: str) -> StepRow:
+    params = _words(step.params)
+    key = (step.code, step.variant)
+    posted = step.page in POSTED
+    return StepRow(
+        step.state,
+        _say(TITLES[step.code], params),
+        _say(TEXTS[key], params),
+        "" if posted or not step.may else address(step.page, slug),
+        _say(ACTIONS.get(key, ""), params),
+        reverse("event-state", args=[slug, step.page]) if posted else "",
+    )
+
+
+def _words(params: Mapping[str, object]) -> dict[str, object]:
+    """Turn the parameters that are codes into words."""
+    words = dict(params)
+    missing = words.get("missing")
+    if isinstance(missing, list):
+        words["missing"] = _(", ").join(str(MISSING[code]) for code in missing)
+    return words
+
+
+def _say(text: str | Promise, params: Mapping[str, object]) -> str:
+    # A plural phrase takes its form from the parameters, so it is filled before it becomes a string.
+    return str(text % params) if text else ""  # type: ignore[operator]  # lazy strings take %
+
+
+def _figure(figure: cockpit.Figure, slug: str) -> FigureRow:
+    return FigureRow(str(FIGURES[figure.code]), figure.value, figure.of, address(figure.page, slug))
