@@ -32,9 +32,8 @@ def signed(value: float | None) -> SafeString:
     """Show a difference with its sign, with the real minus sign: +3, −3, 0; nothing where there is none."""
     if value is None:
         return SafeString("")
-    number = f"{value:+g}".replace("-", "−") if value else "0"
     kind = "plus" if value > 0 else "minus" if value < 0 else "even"
-    return format_html('<span class="signed signed--{}" translate="no">{}</span>', kind, number)
+    return format_html('<span class="signed signed--{}" translate="no">{}</span>', kind, plain_signed(value))
 
 
 @register.filter
@@ -42,7 +41,7 @@ def plain_signed(value: float | None) -> str:
     """Like `signed`, as text alone, for attributes and sentences."""
     if value is None:
         return ""
-    return f"{value:+g}".replace("-", "−") if value else "0"
+    return f"{value:+}".removesuffix(".0").replace("-", "−") if value else "0"
 
 
 @register.filter

@@ -1,17 +1,22 @@
 // <time-left> shows what is left of a round. Only facts come from the server (state, end, reminder); what is left is
 // end − now at every tick, with the server's time, so a reload, a sleeping phone or a wrong phone clock changes nothing.
-// Attributes: data-key data-state (planned|running|paused|closed) data-starts-at data-reminder-at data-ends-at
-//   data-paused-remaining (s) data-server-now or data-sync-url, data-word-<phase>.
-// Events, once per data-key on this device, also after a reload: "clock:reminder" and "clock:over" (bubbling).
+// Attributes: data-key data-state (planned|running|paused|ended|closed) data-starts-at data-reminder-at data-ends-at
+//   data-paused-remaining (s) data-server-now or data-sync-url, data-zone, data-word-<phase>, data-word-ends, data-word-next.
+// Events, once per data-reminder-key / data-over-key (else data-key) in this window, also after a reload:
+//   "clock:reminder" and "clock:over" (bubbling).
 import { known, learn, now, sync } from "./servertime.js";
 
 const LATE_ALERT_MS = 5 * 60 * 1000;
 
 export function clockText(ms) {
-  const seconds = ms >= 0 ? Math.ceil(ms / 1000) : Math.ceil(-ms / 1000);
+  const seconds = ms >= 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
   const hours = Math.floor(seconds / 3600);
   const rest = `${String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   return `${ms < 0 && seconds > 0 ? "+" : ""}${hours ? `${hours}:${rest}` : rest}`;
+}
+
+export function clockTime(ms, zone) {
+  return new Date(ms).toLocaleTimeString("en-GB", { timeZone: zone || undefined, hour: "2-digit", minute: "2-digit" });
 }
 
 export function phaseAt(state, reminderAt, endsAt, at) {
@@ -20,19 +25,23 @@ export function phaseAt(state, reminderAt, endsAt, at) {
   return reminderAt && at >= reminderAt ? "last" : "running";
 }
 
-function rememberAlert(key) {
+const given = new Set();
+
+// True the first time that this window hears of an alert; a reload remembers.
+export function firstTime(alert) {
+  if (given.has(alert)) return false;
+  given.add(alert);
   try {
-    if (localStorage.getItem(key)) return false;
-    localStorage.setItem(key, "1");
+    if (sessionStorage.getItem(alert)) return false;
+    sessionStorage.setItem(alert, "1");
   } catch {
-    // storage is blocked: the page itself remembers below
+    // storage is blocked: then the page remembers until it is left
   }
   return true;
 }
 
 class TimeLeft extends HTMLElement {
   connectedCallback() {
-    this.given = new Set();
     this.onWake = () => this.tick();
     document.addEventListener("visibilitychange", this.onWake);
     document.addEventListener("servertime", this.onWake);
@@ -68,8 +77,9 @@ class TimeLeft extends HTMLElement {
     const phase = phaseAt(this.dataset.state, reminderAt, endsAt, at);
     this.show(phase, this.left(endsAt, at));
     if (this.dataset.state === "running") {
-      if (reminderAt && at < endsAt) this.alertOnce("clock:reminder", reminderAt, at);
-      if (endsAt) this.alertOnce("clock:over", endsAt, at);
+      const { key, reminderKey, overKey } = this.dataset;
+      if (reminderAt && at < endsAt) this.alertOnce("clock:reminder", reminderKey || key, reminderAt, at);
+      if (endsAt) this.alertOnce("clock:over", overKey || key, endsAt, at);
       this.timer = window.setTimeout(() => this.tick(), 1000 - ((((at - endsAt) % 1000) + 1000) % 1000) + 5);
     }
   }
@@ -78,7 +88,7 @@ class TimeLeft extends HTMLElement {
     const { state, startsAt, pausedRemaining } = this.dataset;
     if (state === "paused") return Number(pausedRemaining) * 1000;
     if (state === "planned") return pausedRemaining ? Number(pausedRemaining) * 1000 : endsAt - Date.parse(startsAt);
-    return state === "closed" ? 0 : endsAt - at;
+    return state === "closed" || state === "ended" ? 0 : endsAt - at;
   }
 
   show(phase, ms) {
@@ -88,6 +98,8 @@ class TimeLeft extends HTMLElement {
       left.textContent = text;
       left.dataset.length = text.length;
     }
+    this.say("ends", phase !== "over" && this.dataset.endsAt);
+    this.say("next", phase === "running" && this.dataset.reminderAt);
     if (this.dataset.phase === phase) return;
     this.dataset.phase = phase;
     const word = this.querySelector("[data-phase-word]");
@@ -95,12 +107,20 @@ class TimeLeft extends HTMLElement {
     if (word) word.textContent = this.dataset[key] ?? "";
   }
 
-  alertOnce(name, due, at) {
-    if (at < due || at - due > LATE_ALERT_MS || this.given.has(name)) return;
-    this.given.add(name);
-    if (!rememberAlert(`${name}:${this.dataset.key}`)) return;
+  // "Ends at 11:00", "Reminder at 10:30": words with a time of day in the event's zone, or nothing.
+  say(name, moment) {
+    const line = this.querySelector(`[data-${name}]`);
+    if (!line) return;
+    const word = this.dataset[`word${name.charAt(0).toUpperCase()}${name.slice(1)}`] ?? "";
+    const text = moment ? word.replace("{time}", clockTime(Date.parse(moment), this.dataset.zone)) : "";
+    if (line.textContent !== text) line.textContent = text;
+    line.hidden = !text;
+  }
+
+  alertOnce(name, key, due, at) {
+    if (at < due || at - due > LATE_ALERT_MS || !firstTime(`${name}:${key}`)) return;
     this.classList.add("is-flashing");
-    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { key: this.dataset.key } }));
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { key } }));
   }
 }
 
@@ -115,7 +135,7 @@ class WallClock extends HTMLElement {
 
   tick() {
     const at = now();
-    const text = new Date(at).toLocaleTimeString("en-GB", { timeZone: this.dataset.zone || undefined, hour: "2-digit", minute: "2-digit" });
+    const text = clockTime(at, this.dataset.zone);
     if (this.textContent !== text) this.textContent = text;
     this.timer = window.setTimeout(() => this.tick(), 1000 - (at % 1000));
   }
