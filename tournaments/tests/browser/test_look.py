@@ -90,7 +90,7 @@ def test_the_clock_passes_through_its_phases_and_alerts_once(page: Page):
     overtime = left.text_content()
 
     assert seen == [("playing", 0), ("last deals", 1), ("time is up", 2), ("time is up", 2)]
-    assert overtime == "+0:31"
+    assert overtime == "+0:30"
     assert page.evaluate("window.heard") == ["clock:reminder", "clock:over"]
 
 
