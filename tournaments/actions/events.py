@@ -8,10 +8,13 @@ from django.utils import timezone
 from pydantic import ValidationError
 
 from tournaments import policy, regulations, slugs
+from tournaments.actions import entries
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
     Clock,
+    ClockEvent,
+    ClockEventKind,
     Division,
     Entry,
     Match,
@@ -31,12 +34,13 @@ REASON_LENGTH = 500
 
 
 @transaction.atomic
-def create(user: User, *, slug: str, document: dict[str, Any]) -> Tournament:
+def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournament:
     """Create a draft with one division and its stage, and make the account its organizer.
 
     Every active account may: accounts are made by the site's administrator or by an event's organizer.
+    Without an account (None) the portal itself creates it, as it does for the samples.
     """
-    if not user.is_active:
+    if user is not None and not user.is_active:
         raise NotAllowed("not_allowed")
     fault = slugs.fault(slug)
     if fault:
@@ -45,14 +49,16 @@ def create(user: User, *, slug: str, document: dict[str, Any]) -> Tournament:
         raise Invalid("slug_taken", field="slug", slug=slug)
     rules, now = parse(document), timezone.now()
     event = Tournament.objects.create(slug=slug)
-    event.rules = _version(event, rules, now=now, reason="", made_by=user.pk)
+    event.rules = _version(event, rules, now=now, reason="", made_by=user.pk if user else None)
     event.save(update_fields=["rules"])
     division = Division.objects.create(tournament=event, code="main")
     Stage.objects.create(
         division=division, code=rules.stage.code, format=rules.stage.format, ruleset=rules.stage.ruleset
     )
-    membership = add_member(event, user, Role.ORGANIZER)
-    actor = Actor(event.pk, frozenset({As.ORGANIZER}), user_id=user.pk, membership_id=membership.pk)
+    actor = policy.system(event.pk)
+    if user is not None:
+        membership = add_member(event, user, Role.ORGANIZER)
+        actor = Actor(event.pk, frozenset({As.ORGANIZER}), user_id=user.pk, membership_id=membership.pk)
     record(actor, event, "event.created", event, now=now, data={"preset": rules.preset})
     return event
 
@@ -123,6 +129,8 @@ def amend(
         data={"version": version.version, "sections": changed_sections(old, new)},
         reason=reason,
     )
+    if new.registration.capacity > old.registration.capacity and event.entries_frozen_at is None:
+        entries.fill_places(lock_event(event.pk), now=now)
     return version
 
 
@@ -158,9 +166,11 @@ def _recheck(event: Tournament, old: Regulations, new: Regulations, *, drawn: bo
 
 def _retime(event: Tournament, timing: Timing) -> int | None:
     """Give the clocks that have not started the new times; returns the first round they hold for."""
-    waiting = Clock.objects.filter(tournament=event, events__isnull=True)
-    first = Round.objects.filter(clock__in=waiting).order_by("number").first()
-    ids = list(waiting.values_list("pk", flat=True))
+    facts = ClockEvent.objects.filter(clock__tournament=event).order_by("order")
+    last = dict(facts.values_list("clock_id", "kind"))
+    begun = [clock for clock, kind in last.items() if kind != ClockEventKind.UNDONE]
+    ids = list(Clock.objects.filter(tournament=event).exclude(pk__in=begun).values_list("pk", flat=True))
+    first = Round.objects.filter(clock__in=ids, state=RoundState.RELEASED).order_by("number").first()
     Clock.objects.filter(pk__in=ids).update(
         seconds=timing.round_seconds, reminder_seconds=timing.reminder_seconds, last_deals=timing.last_deals
     )

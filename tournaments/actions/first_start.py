@@ -7,13 +7,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions import links
+from tournaments.actions import events, links
 from tournaments.actions.log import lock_event, record
 from tournaments.models import AccessLink, LinkScope, Membership, Role, Tournament, User
 from tournaments.policy import Permission
 
 ORGANIZER = "organizer@example.org"
 LABEL = "terminal"
+SAMPLES = ("sample", "sample-open")
 PASSWORD_BYTES = 12
 
 
@@ -32,7 +33,9 @@ def create_organizer() -> str | None:
     if User.objects.filter(is_staff=True).exists():
         return None
     password = secrets.token_urlsafe(PASSWORD_BYTES)
-    User.objects.create_superuser(ORGANIZER, password)
+    user = User.objects.create_superuser(ORGANIZER, password)
+    for event in Tournament.objects.filter(slug__in=SAMPLES):
+        events.add_member(event, user, Role.ORGANIZER)
     return password
 
 
