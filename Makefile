@@ -4,7 +4,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 HOST ?= 127.0.0.1
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n 2
 export PORT HOST
 
 VENV := .venv/bin/python

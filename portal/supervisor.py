@@ -161,6 +161,7 @@ class Supervisor:
 
     def _keep_alive(self, child: Child) -> None:
         if child.alive:
+            child.cut_log()
             return
         if child.process is not None:
             how = child.bury()

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -49,8 +50,7 @@ class Child:
     start_after: float = 0.0
 
     def start(self) -> None:
-        if self.log.exists() and self.log.stat().st_size > LARGEST_LOG:
-            self.log.replace(self.log.with_suffix(".log.1"))
+        self.cut_log()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -61,6 +61,12 @@ class Child:
                 start_new_session=True,
             )
         self.started = time.monotonic()
+
+    def cut_log(self) -> None:
+        """Keep a full log as the former one and begin anew; the process goes on appending to the same file."""
+        if self.log.exists() and self.log.stat().st_size > LARGEST_LOG:
+            shutil.copyfile(self.log, self.log.with_suffix(".log.1"))
+            os.truncate(self.log, 0)
 
     @property
     def alive(self) -> bool:

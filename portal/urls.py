@@ -25,6 +25,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.manage_referees")),
     path("", include("tournaments.views.manage_screens")),
     path("", include("tournaments.views.manage_log")),
+    path("", include("tournaments.views.registration")),
+    path("", include("tournaments.views.team")),
+    path("", include("tournaments.views.manage_entries")),
+    path("", include("tournaments.views.manage_units")),
+    path("", include("tournaments.views.manage_team")),
+    path("", include("tournaments.views.referee")),
+    path("", include("tournaments.views.desk")),
     path("admin/", admin.site.urls),
     path("api/", include("tournaments.api.urls")),
 ]

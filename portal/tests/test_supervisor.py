@@ -1,22 +1,16 @@
 """The very processes of `make run`, on a `var/` and a port of their own."""
 
-import http.client
-import json
 import os
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
-from portal import supervisor_broker
-from portal.supervisor_processes import Record
-
-ROOT = Path(__file__).resolve().parents[2]
+from portal import supervisor_broker, supervisor_processes
+from portal.tests.installation import ROOT, Installation, eventually, is_alive
 
 pytestmark = [
     pytest.mark.redis,
@@ -24,94 +18,12 @@ pytestmark = [
 ]
 
 
-def free_port():
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    for port in range(21000 + 500 * worker, 32000):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise AssertionError("no free port below the ephemeral range")
-
-
-class Portal:
-    """One installation: its directory, its port, and the supervisor while it runs."""
-
-    def __init__(self, directory):
-        self.directory, self.port = directory, free_port()
-        self.environment = {
-            "PATH": os.environ["PATH"],
-            "HOME": str(directory),
-            "LANG": "C.UTF-8",
-            "VAR_DIR": str(directory),
-            "PORT": str(self.port),
-        }
-        self.process = None
-        self.output = directory / "terminal"
-
-    def prepare(self):
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"],
-            cwd=ROOT, env=self.environment, check=True, timeout=120,
-        )  # fmt: skip
-
-    def start(self):
-        with self.output.open("wb") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "portal.supervisor"],
-                cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-            )  # fmt: skip
-
-    def said(self):
-        return self.output.read_text()
-
-    def health(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            connection.request("GET", "/healthz/")
-            return json.loads(connection.getresponse().read())["status"]
-        except (OSError, http.client.HTTPException):
-            return "unreachable"
-        finally:
-            connection.close()
-
-    def processes(self):
-        return {name: pid for name, (pid, _) in json.loads((self.directory / "processes.json").read_text()).items()}
-
-    def end(self, number=signal.SIGINT):
-        """Send the signal; return the exit code and the seconds that it took."""
-        began = time.monotonic()
-        self.process.send_signal(number)
-        return self.process.wait(15), time.monotonic() - began
-
-
-def eventually(condition, seconds):
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if condition():
-            return True
-        time.sleep(0.1)
-    return False
-
-
-def is_alive(pid):
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
 @pytest.fixture
 def portal(tmp_path):
-    portal = Portal(tmp_path)
-    portal.prepare()
+    portal = Installation(tmp_path)
+    portal.migrate()
     yield portal
-    if portal.process is not None and portal.process.poll() is None:
-        portal.end(signal.SIGTERM)
-    Record(tmp_path / "processes.json").end_orphans()
+    portal.clear_away()
 
 
 def test_the_processes_start_heal_and_end_and_keep_the_data(portal):
@@ -177,6 +89,20 @@ def test_a_taken_port_is_said_in_a_sentence(portal):
     assert portal.said() == (
         f"Port {portal.port} is taken by another program. Choose another one: make run PORT={portal.port + 1}\n"
     )
+
+
+def test_a_full_log_is_cut_while_its_process_goes_on_writing(tmp_path, monkeypatch):
+    monkeypatch.setattr(supervisor_processes, "LARGEST_LOG", 8)
+    script = "import sys, time\nfor n in range(3): print('line', n, flush=True); time.sleep(1)"
+    child = supervisor_processes.Child("talker", [sys.executable, "-c", script], os.environ, tmp_path / "talker.log")
+
+    child.start()
+    assert eventually(lambda: child.log.read_text() == "line 0\nline 1\n", 10)
+    child.cut_log()
+    child.process.wait(10)
+
+    assert child.log.with_suffix(".log.1").read_text() == "line 0\nline 1\n"
+    assert child.log.read_text() == "line 2\n"
 
 
 def test_a_directory_too_deep_for_a_socket_gets_it_elsewhere(tmp_path):
