@@ -130,7 +130,7 @@ def amend(
         reason=reason,
     )
     if new.registration.capacity > old.registration.capacity and event.entries_frozen_at is None:
-        entries.fill_places(lock_event(event.pk), now=now)
+        entries.fill_places(actor, lock_event(event.pk), now=now)
     return version
 
 
