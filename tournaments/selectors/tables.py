@@ -186,3 +186,8 @@ def sides_and_points(
     names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
     both = side_of(sides[0], names), side_of(sides[1], names)
     return both, points_of(ruleset_of(match.round.stage), outcome, levels)
+
+
+def labels_of_round(current: Round) -> tuple[str, ...]:
+    """Return every level of the round's ladder."""
+    return ruleset_of(current.stage).ladder.labels()
