@@ -28,12 +28,18 @@ class Publication(models.Model):
 class PaperKind(models.TextChoices):
     DRAW = "draw"
     SCORE_SHEETS = "score_sheets"
+    BLANK_SHEETS = "blank_sheets"
     TABLE_CARDS = "table_cards"
     STANDINGS = "standings"
 
 
 class Paper(models.Model):
-    """A PDF and the work of making it. `live_version` is the state of the event that it shows."""
+    """A PDF and the work of making it.
+
+    `live_version` is the state of the event that it shows, `content` a digest of what it says: two papers of the
+    same content are the same bytes. `names_in_full` False is the variant for the public. `warnings` are
+    [code, parameters]. The work is claimed by lease, and given up after some attempts.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="papers")
     kind = models.CharField(max_length=16, choices=PaperKind.choices)
@@ -48,10 +54,17 @@ class Paper(models.Model):
     file = models.CharField(max_length=120, blank=True)
     digest = models.CharField(max_length=64, blank=True)
     error = models.CharField(max_length=40, blank=True)
+    warnings = models.JSONField(default=list, blank=True)
     live_version = models.PositiveBigIntegerField(default=0)
+    content = models.CharField(max_length=64, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
+    claim_token = models.CharField(max_length=32, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
     requested_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "claimed_until"])]
 
 
 class NoticeKind(models.TextChoices):
