@@ -4,13 +4,17 @@ Rows in the database are the truth and the broker only wakes: whatever it loses 
 """
 
 import os
+from pathlib import Path
 
 from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 
+TASKS = Path(__file__).resolve().parent.parent / "tournaments" / "tasks"
+
 app = Celery(
     "portal",
+    include=sorted(f"tournaments.tasks.{path.stem}" for path in TASKS.glob("[!_]*.py")),
     broker_connection_retry_on_startup=True,
     # Longer than the longest paper takes; what a killed worker held is handed out again by a sweep every 5 s.
     broker_transport_options={"visibility_timeout": 600, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
@@ -32,4 +36,3 @@ app = Celery(
     },
 )
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["tournaments"])
