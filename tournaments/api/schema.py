@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from rest_framework.permissions import AllowAny
 
 
-class BrowserSessionScheme(SessionScheme):  # type: ignore[no-untyped-call] the library registers it so
+class BrowserSessionScheme(SessionScheme):  # type: ignore[no-untyped-call]
     target_class = "tournaments.api.sessions.BrowserSession"
     name = "browserSession"
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from tournaments.errors import NotAllowed
 
 
-def _nothing(request: HttpRequest) -> HttpResponse:
+def _nothing(_request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
 
