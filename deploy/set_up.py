@@ -199,6 +199,9 @@ def main() -> int:
     except SetUpError as error:
         say(str(error))
         return 1
+    except KeyboardInterrupt:
+        say("Interrupted; the next start goes on from here.")
+        return 130
     return 0
 
 

@@ -8,6 +8,7 @@ import errno
 import fcntl
 import http.client
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -26,6 +27,7 @@ from portal.supervisor_processes import QUICK_DEATHS, Child, Record, end_all
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS_TO_END, SECONDS_TO_END_BROKER = 6.0, 2.0
+MOST_CONNECTIONS = 8192
 
 
 class StartError(Exception):
@@ -212,8 +214,17 @@ class Supervisor:
             say("Stopped. The data is kept.")
 
 
+def allow_many_connections() -> None:
+    """Every phone and screen that follows an event holds one connection."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def main() -> int:
     os.umask(0o077)
+    allow_many_connections()
     try:
         directory = Path(settings.VAR_DIR).resolve()
         host, port = env.text("HOST", "127.0.0.1") or "127.0.0.1", env.integer("PORT", 8000)
