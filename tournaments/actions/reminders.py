@@ -13,9 +13,10 @@ from tournaments.models import Clock, Notice, NoticeKind, Tournament
 from tournaments.policy import system
 from tournaments.selectors.clock import facts_of, plan_of
 from tournaments.states import NoticeState, RoundState
-from tournaments.timing import Alert, due_alerts
+from tournaments.timing import Alert, AlertKind, due_alerts
 
 ON_TIME = timedelta(seconds=5)
+ACTIONS = {AlertKind.REMINDER: "clock.reminded", AlertKind.TIME_UP: "clock.timed_up"}
 
 
 def announce_due(now: datetime | None = None) -> int:
@@ -66,4 +67,4 @@ def _write(event: Tournament, clock: Clock, alert: Alert, *, now: datetime) -> N
         done_at=now,
     )
     data = {"clock": clock.pk, "key": alert.key, "late": notice.late}
-    record(system(event.pk), event, f"clock.{alert.kind.value}", clock, now=now, data=data)
+    record(system(event.pk), event, ACTIONS[alert.kind], clock, now=now, data=data)

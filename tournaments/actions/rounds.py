@@ -9,7 +9,7 @@ from tournaments.actions.log import lock_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import ClockEvent, Match, Round, Tournament
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.rounds import table_numbers, undecided
+from tournaments.selectors.results import open_matches
 from tournaments.states import ROUND, RoundState, step
 
 
@@ -19,9 +19,9 @@ def close(actor: Actor, tournament: Tournament, round_number: int) -> Round:
     event, current = _locked(actor, tournament, round_number)
     if current.state == RoundState.CLOSED:
         return current
-    left = undecided(current)
+    left = open_matches(current)
     if left:
-        raise Refusal("round_has_open_tables", tables=table_numbers(left), count=len(left))
+        raise Refusal("round_has_open_tables", tables=", ".join(str(status.table) for status in left), count=len(left))
     now = timezone.now()
     end_with_round(actor, event, current, now=now)
     current.state = step(ROUND, RoundState(current.state), RoundState.CLOSED)
@@ -88,7 +88,7 @@ def _locked(actor: Actor, tournament: Tournament, round_number: int) -> tuple[To
     event = lock_event(tournament.pk)
     policy.require(actor, Permission.RUN_ROUNDS, event.pk)
     rows = Round.objects.filter(stage__division__tournament=event, number=round_number)
-    current = rows.select_related("clock", "stage").prefetch_related("clock__events").first()
+    current = rows.select_related("clock", "stage__rules").prefetch_related("clock__events").first()
     if current is None or current.state == RoundState.PLANNED:
         raise Refusal("round_not_released", number=round_number)
     return event, current

@@ -26,6 +26,28 @@ class Announcement:
     late: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HallClock:
+    """The clock of the round that is played now; `order` is the number of facts, which forms echo."""
+
+    round: Round
+    state: ClockState
+    announcements: tuple[Announcement, ...]
+
+    @property
+    def order(self) -> int:
+        return facts_count(self.round)
+
+    @property
+    def row(self) -> dict[str, Any]:
+        return clock_row(self.round, self.state)
+
+    @property
+    def phase(self) -> str:
+        """What a person is told: planned, running, reminder, time_up, ended, or closed by the chief."""
+        return "closed" if self.round.state == RoundState.CLOSED else self.state.phase.value
+
+
 def plan_of(clock: Clock) -> Plan:
     return Plan(clock.seconds, clock.reminder_seconds, clock.last_deals)
 
@@ -43,6 +65,14 @@ def clock_of(current: Round, now: datetime) -> ClockState | None:
     return clock_state(plan_of(current.clock), facts_of(current.clock.events.all()), now)
 
 
+def hall_clock(tournament: Tournament, current: Round | None, now: datetime) -> HallClock | None:
+    """Return the clock of a round of `selectors.rounds` with its announcements (one query); None without one."""
+    state = clock_of(current, now) if current is not None else None
+    if current is None or state is None:
+        return None
+    return HallClock(current, state, tuple(announcements(tournament, current.clock_id)))
+
+
 def facts_count(current: Round) -> int:
     """Return the order of the last fact: what a page echoes, so that two controllers at once make one change."""
     if current.clock is None:
@@ -55,7 +85,8 @@ def clock_row(current: Round, state: ClockState) -> dict[str, Any]:
     clock = f"{current.clock_id}:"
     return {
         "key": f"{clock}{state.ordinal}",
-        "phase": shown_phase(current, state),
+        "round": current.number,
+        "phase": shown_state(current, state),
         "starts_at": state.started_at,
         "reminder_at": state.reminder_at,
         "ends_at": state.ends_at,
@@ -66,8 +97,8 @@ def clock_row(current: Round, state: ClockState) -> dict[str, Any]:
     }
 
 
-def shown_phase(current: Round, state: ClockState) -> str:
-    """Return planned, running, paused, ended or closed: what a page cannot derive from the time alone."""
+def shown_state(current: Round, state: ClockState) -> str:
+    """Return planned, running, paused, ended or closed: what a page does not derive from the time."""
     if current.state == RoundState.CLOSED:
         return "closed"
     return state.stage.value

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournaments.models import Draw, SeedSource, Stage, Tournament, Unit
-from tournaments.pairing import Constraints, DrawRecord, Entrant, Inputs, Outcome
+from tournaments.pairing import Constraints, DrawRecord, DrawRefused, Entrant, Inputs, Outcome, choose_method
 from tournaments.selectors.entries import entrants
 from tournaments.selectors.names import TeamName
 from tournaments.states import DrawState
@@ -125,6 +125,25 @@ def drawn_entrants(draw: Draw) -> tuple[Entrant, ...]:
 def is_stale(tournament: Tournament, draw: Draw) -> bool:
     """Say whether the entry list has changed since the draw, so that it must be drawn again."""
     return list(drawn_entrants(draw)) != entrants(tournament)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a draw of the frozen list would be; `method` is empty where there is nothing to draw."""
+
+    teams: int
+    method: str
+    reasons: tuple[Word, ...]
+
+
+def preview(tournament: Tournament) -> Preview:
+    """Say which method the list asks for, and why."""
+    teams = entrants(tournament)
+    try:
+        choice = choose_method(teams, tournament.regulations.stage.rounds)
+    except DrawRefused:
+        return Preview(len(teams), "", ())
+    return Preview(len(teams), choice.method, _with_units([(each.code, each.params) for each in choice.reasons]))
 
 
 def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from tournaments.errors import NotFound
 from tournaments.models import Match, MatchSide, Round, SideSource, Tournament
 from tournaments.selectors.names import TeamName, team_names
-from tournaments.states import RoundState, SheetState
+from tournaments.states import RoundState
 
 SHOWN = (RoundState.RELEASED, RoundState.CLOSED)
 
@@ -45,7 +45,7 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 def _shown(tournament: Tournament) -> QuerySet[Round]:
     rows = Round.objects.filter(stage__division__tournament=tournament, state__in=SHOWN)
-    return rows.select_related("clock", "stage").prefetch_related("clock__events").order_by("number", "pk")
+    return rows.select_related("clock", "stage__rules").prefetch_related("clock__events").order_by("number", "pk")
 
 
 def round_by_number(tournament: Tournament, number: int) -> Round:
@@ -98,19 +98,7 @@ def _side_row(side: MatchSide, names: dict[int, TeamName]) -> SideRow:
     return SideRow(side.position, side.team_id, side.lot, name)
 
 
-def undecided(current: Round) -> list[Match]:
-    """Return the matches of a round that have no official result; a bye needs none."""
-    decided = Q(sheets__state=SheetState.OFFICIAL) | Q(sides__source=SideSource.BYE)
-    done = Match.objects.filter(decided, round=current).values("pk")
-    return list(Match.objects.filter(round=current).exclude(pk__in=done).order_by("table", "number"))
-
-
 def earlier_open(current: Round) -> Round | None:
     """Return the first round before this one that is not closed."""
     earlier = Round.objects.filter(stage=current.stage, group=current.group, number__lt=current.number)
     return earlier.exclude(state=RoundState.CLOSED).order_by("number").first()
-
-
-def table_numbers(rows: Iterable[Match]) -> str:
-    """Name tables within a sentence, in order."""
-    return ", ".join(str(row.table) for row in sorted(rows, key=lambda row: row.table or 0) if row.table is not None)

@@ -208,8 +208,8 @@ def test_the_reminder_and_time_up_are_announced_once(hall, clock):
         ("time_up", False, "done"),
     ]
     assert list(AuditEntry.objects.values_list("action", "role"))[1:] == [
-        ("clock.reminder", "system"),
-        ("clock.time_up", "system"),
+        ("clock.reminded", "system"),
+        ("clock.timed_up", "system"),
     ]
 
 

@@ -1,0 +1,126 @@
+// <clock-feed data-src="/api/…/clock/" data-every="5"> keeps the <time-left> in it as the server has it and tells each
+// announcement of the server once in this window; whoever is first, this or the clock itself, the alert comes once.
+// data-word-<kind> holds the words with {time}, data-word-late what is added, [data-live-status] says how fresh it is.
+import { clockTime, firstTime } from "./clock.js";
+import { learn, now } from "./servertime.js";
+
+const EVENTS = { reminder: "clock:reminder", time_up: "clock:over" };
+const WORDS = { reminder: "wordReminder", time_up: "wordTimeUp" };
+const FRESH_MS = 5 * 60 * 1000;
+const LOST_AFTER = 2;
+
+function iso(ms) {
+  return ms ? new Date(ms).toISOString() : "";
+}
+
+class ClockFeed extends HTMLElement {
+  connectedCallback() {
+    this.etag = "";
+    this.failures = 0;
+    this.freshAt = null;
+    this.onVisible = () => {
+      if (document.visibilityState === "visible") this.poll();
+    };
+    document.addEventListener("visibilitychange", this.onVisible);
+    window.addEventListener("online", this.onVisible);
+    this.poll();
+  }
+
+  disconnectedCallback() {
+    window.clearTimeout(this.timer);
+    document.removeEventListener("visibilitychange", this.onVisible);
+    window.removeEventListener("online", this.onVisible);
+  }
+
+  plan() {
+    window.clearTimeout(this.timer);
+    const every = Number(this.dataset.every || 5) * 1000;
+    this.timer = window.setTimeout(() => this.poll(), every * (0.9 + Math.random() * 0.2) * Math.min(3, 1 + this.failures));
+  }
+
+  async poll() {
+    if (this.polling) return;
+    this.polling = true;
+    try {
+      const headers = { Accept: "application/json" };
+      if (this.etag) headers["If-None-Match"] = this.etag;
+      const sent = Date.now();
+      const response = await fetch(this.dataset.src, { headers, cache: "no-store", credentials: "same-origin" });
+      const received = Date.now();
+      if (response.status === 200) {
+        const clock = await response.json();
+        learn(clock.server_now, sent, received);
+        this.show(clock);
+        this.etag = response.headers.get("ETag") || "";
+      } else if (response.status !== 304) {
+        throw new Error(String(response.status));
+      }
+      this.failures = 0;
+      this.freshAt = new Date(now());
+    } catch {
+      this.failures += 1;
+    }
+    this.polling = false;
+    this.say();
+    if (this.isConnected) this.plan();
+  }
+
+  show(clock) {
+    const shown = this.querySelector("time-left");
+    if (this.dataset.round && clock.round && String(clock.round) !== this.dataset.round) {
+      // another round is played now: what stands around the clock is of the old one
+      if (this.hasAttribute("data-reload")) window.location.reload();
+      this.dispatchEvent(new CustomEvent("clock:round", { bubbles: true, detail: { round: clock.round } }));
+      return;
+    }
+    if (shown && clock.state !== "none") {
+      const standing = clock.state === "planned" || clock.state === "paused";
+      Object.assign(shown.dataset, {
+        key: clock.key,
+        state: clock.state,
+        startsAt: iso(clock.starts_at),
+        reminderAt: iso(clock.reminder_at),
+        endsAt: iso(clock.ends_at),
+        reminderKey: clock.reminder_key,
+        overKey: clock.over_key,
+        pausedRemaining: standing ? String(Math.round(clock.remaining_ms / 1000)) : "",
+      });
+      shown.tick?.();
+    }
+    this.tell(clock);
+  }
+
+  tell(clock) {
+    const line = this.querySelector("[data-announcement]");
+    const current = clock.announcements.filter((each) => each.key === clock.reminder_key || each.key === clock.over_key);
+    const last = clock.phase === "closed" || clock.phase === "ended" ? undefined : current.at(-1);
+    if (line) {
+      line.hidden = !last;
+      line.textContent = last ? this.words(last) : "";
+    }
+    for (const each of current) {
+      const name = EVENTS[each.kind];
+      const isOld = now() - each.at > FRESH_MS || (each.kind === "reminder" && clock.phase === "time_up");
+      if (isOld || !firstTime(`${name}:${each.key}`)) continue;
+      this.querySelector("time-left")?.classList.add("is-flashing");
+      this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { key: each.key } }));
+    }
+  }
+
+  words({ kind, at, late }) {
+    const text = (this.dataset[WORDS[kind]] ?? "").replace("{time}", clockTime(at, this.dataset.zone));
+    return late ? `${text} ${this.dataset.wordLate}` : text;
+  }
+
+  say() {
+    const status = this.querySelector("[data-live-status]");
+    if (!status || !(this.freshAt || this.failures)) return;
+    const lost = this.failures >= LOST_AFTER || navigator.onLine === false;
+    const time = this.freshAt ? this.freshAt.toLocaleTimeString("en-GB", { timeZone: this.dataset.zone || undefined }) : "–";
+    status.dataset.state = lost ? "lost" : "live";
+    status.textContent = (lost ? status.dataset.wordLost : status.dataset.wordAsof).replace("{time}", time);
+    this.toggleAttribute("data-lost", lost);
+  }
+}
+
+customElements.define("clock-feed", ClockFeed);
