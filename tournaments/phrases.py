@@ -62,6 +62,13 @@ REFUSALS: Mapping[str, str | Promise] = {
     "stage_is_drawn": _("The draw is made: the format and the number of rounds stay as they are."),
     "tables_in_use": _("Table %(table)s is used by the draw: there cannot be fewer tables."),
 
+    "lots_not_distinct": _("Give each team another lot, beginning with 1."),
+    "standings_incomplete": _("%(missing)d matches have no official result yet. The standings are released after that."),
+    "standings_nothing_played": _("Nothing has been played yet: there are no standings to release."),
+    "standings_round_open": _("Round %(round)s is not closed yet. Close it first, then release the standings."),
+    "teams_not_tied": _("These teams do not share a place (any more). Reload the page."),
+    "ties_too_early": _("A tie is parted by lot when all rounds are closed and every result is official."),
+
     "forfeit_has_no_levels": _("A forfeit has no levels. Choose either levels or who did not play."),
     "key_malformed": _("This form is damaged. Reload the page."),
     "key_reused": _("This form was sent before with another content. Reload the page and look at what is stored."),
@@ -111,6 +118,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "privacy_not_accepted": _("Please read the privacy notice and tick it."),
     "quota_invalid": _("Give a number from 0 to %(most)d, or nothing."),
     "registration_closed": _("Registration closed on %(closed)s. Ask the organizer."),
+    "registration_elsewhere": _("What was entered is shown only in the browser that sent the form."),
     "registration_not_open_yet": _("Registration opens on %(opens)s."),
     "registration_not_published": _("This event is not published yet."),
     "same_player_twice": _("The same person is given twice. A pair is two people."),

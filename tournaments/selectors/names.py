@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.models import Member, MemberRole, Team, Tournament
+from tournaments.policy import Actor, Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,14 @@ def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] |
     for member in members.order_by("order", "pk"):
         by_team[member.team_id].append(member)
     return {team.pk: _name(team, by_team[team.pk], in_full=in_full) for team in teams}
+
+
+def names_for(tournament: Tournament, actor: Actor) -> dict[int, TeamName]:
+    """Return every team as the one who asks may see it; the bearer of a team's link sees that team in full."""
+    names = team_names(tournament, in_full=actor.may(Permission.SEE_NAMES))
+    if not actor.team_ids or actor.may(Permission.SEE_NAMES):
+        return names
+    return names | team_names(tournament, in_full=True, only=actor.team_ids)
 
 
 def _name(team: Team, members: list[Member], *, in_full: bool) -> TeamName:

@@ -25,9 +25,10 @@ class Shown:
 
 def public_table(tournament: Tournament) -> Shown:
     """Return the newest released version, else the table as it stands."""
-    publication = released(tournament)
+    live = table_of(tournament)
+    publication = released(tournament) if live.released else None
     if publication is None:
-        return Shown(table_of(tournament))
+        return Shown(live)
     return Shown(table_in(publication.snapshot), publication)
 
 

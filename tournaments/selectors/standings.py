@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q, Subquery
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from scoring.matches import Bye, MatchResult
 from scoring.points import Adjustment
@@ -45,13 +45,17 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings with what a page needs to show them; `labels` are levels by position, `byes` (round, team)."""
+    """Standings with what a page needs to show them; `labels` are levels by position, `byes` (round, team).
+
+    `released`: some version of the event's standings was released when this table was counted.
+    """
 
     standings: Standings
     lots: Mapping[int, str]
     labels: tuple[str, ...]
     byes: frozenset[tuple[int, int]]
     progress: tuple[RoundProgress, ...]
+    released: bool = field(default=False, compare=False)
 
     @property
     def drawn(self) -> bool:
@@ -109,8 +113,11 @@ def forget() -> None:
 
 def released(tournament: Tournament) -> Publication | None:
     """Return the newest released version of the standings."""
-    found = Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
-    return found.order_by("-version").first()
+    return _releases(tournament).order_by("-version").first()
+
+
+def _releases(tournament: Tournament) -> QuerySet[Publication]:
+    return Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
 
 
 @dataclass(slots=True)
@@ -150,18 +157,19 @@ def count(tournament: Tournament, *, with_lots: bool = True) -> Table:
         ruleset.ladder.labels(),
         frozenset((bye.round, bye.team) for bye in facts.byes),
         tuple(_progress(row, facts, begun) for row in rounds),
+        released=bool(rounds and rounds[0].has_release),
     )
 
 
 def _rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds that are released, each with the last fact of its clock, and whether rulings count."""
+    """Return the rounds that are released, each with the last fact of its clock; what else there may be to read."""
     last = ClockEvent.objects.filter(clock=OuterRef("clock")).order_by("-order").values("kind")[:1]
     rulings = Ruling.objects.filter(tournament=tournament, unit=EffectUnit.STANDING_POINTS)
     rows = (
         Round.objects.filter(stage__division__tournament=tournament)
         .exclude(state=RoundState.PLANNED)
         .select_related("stage__rules", "stage__division")
-        .annotate(last_fact=Subquery(last), has_rulings=Exists(rulings))
+        .annotate(last_fact=Subquery(last), has_rulings=Exists(rulings), has_release=Exists(_releases(tournament)))
     )
     return list(rows.order_by("number", "pk"))
 
@@ -239,7 +247,7 @@ def _adjustments(tournament: Tournament, teams: Iterable[int]) -> list[Adjustmen
     return [Adjustment(row.team_id, row.value, row.offence) for row in rows if row.team_id is not None]
 
 
-def _rank(  # noqa: PLR0913 - each kind of fact is an argument of its own
+def _rank(
     facts: _Facts,
     ruleset: Ruleset,
     stage: Stage,

@@ -90,9 +90,13 @@ def address(name: str, slug: str) -> str:
         return ""
 
 
-def public_nav(tournament: "Tournament", actor: Actor, current: str = "") -> list[Item]:
-    """Return the public pages that this event has now; those of the draw only after its release."""
-    drawn = events.has_released_draw(tournament)
+def public_nav(tournament: "Tournament", actor: Actor, current: str = "", *, drawn: bool | None = None) -> list[Item]:
+    """Return the public pages that this event has now; those of the draw only after its release.
+
+    Who knows already whether the draw is released says it in `drawn`.
+    """
+    if drawn is None:
+        drawn = events.has_released_draw(tournament)
     hidden = set() if events.registration_state(tournament, timezone.now()) == "open" else {"register"}
     shown = (page for page in PUBLIC if page.name not in hidden and (drawn or not page.drawn))
     return _items(shown, tournament, current)
@@ -107,14 +111,16 @@ def manage_nav(tournament: "Tournament", actor: Actor, current: str = "") -> lis
     return [group for group in groups if group.items]
 
 
-def public_context(tournament: "Tournament", actor: Actor, current: str = "") -> dict[str, Any]:
+def public_context(
+    tournament: "Tournament", actor: Actor, current: str = "", *, drawn: bool | None = None
+) -> dict[str, Any]:
     """Return what `base_event.html` needs."""
     return {
         "event_name": events.event_name(tournament),
         "event_url": address("event", tournament.slug),
         "event_meta": events.place_line(tournament),
         "event_zone": tournament.regulations.identity.zone,
-        "nav_items": public_nav(tournament, actor, current),
+        "nav_items": public_nav(tournament, actor, current, drawn=drawn),
     }
 
 

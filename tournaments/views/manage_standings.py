@@ -1,0 +1,176 @@
+"""The final standings: parting ties by lot, releasing, and what was released before."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import standings_words
+from tournaments.actions import publications, ties
+from tournaments.errors import NotFound, Refusal
+from tournaments.forms.refusals import place
+from tournaments.forms.standings import LotsForm, ReleaseForm
+from tournaments.phrases import refusal
+from tournaments.policy import Actor, Permission
+from tournaments.selectors import access
+from tournaments.selectors.names import names_for
+from tournaments.selectors.publications import differs, versions
+from tournaments.selectors.standings import DRAWINGS, Table, count, table_of
+from tournaments.views.navigation import address, manage_context
+from tournaments.views.standings import current_progress
+from tournaments.views.standings_table import Rows
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Teams that nothing but a lot parts; `lots` says how a drawing parted them, "" where none did."""
+
+    place: int
+    key: str
+    names: list[str]
+    lots: str
+    form: LotsForm
+
+
+@never_cache
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    event, actor = access.event(request, slug, Permission.PUBLISH)
+    return _page(request, event, actor)
+
+
+@require_POST
+def release(request: HttpRequest, slug: str) -> HttpResponse:
+    event, actor = access.event(request, slug, Permission.PUBLISH)
+    form = ReleaseForm(request.POST, again=table_of(event).released)
+    if not form.is_valid():
+        return _page(request, event, actor, release_form=form)
+    try:
+        made = publications.release_standings(actor, event, reason=form.cleaned_data.get("reason", ""))
+    except Refusal as refused:
+        place(form, refused)
+        return _page(request, event, actor, release_form=form)
+    messages.success(request, _("Version %(version)d is released: everybody sees it now.") % {"version": made.version})
+    return redirect("manage-standings", slug)
+
+
+@require_POST
+def lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Store the lots that the tied teams drew."""
+    event, actor = access.event(request, slug, Permission.PUBLISH)
+    form = LotsForm(request.POST, teams=_named(event, actor, _teams(event, key)))
+    if not form.is_valid():
+        return _page(request, event, actor, lots_form=(key, form))
+    try:
+        ties.record_lots(actor, event, form.lots(), form.cleaned_data["reason"])
+    except Refusal as refused:
+        place(form, refused)
+        return _page(request, event, actor, lots_form=(key, form))
+    messages.success(request, _("The lots are recorded and part the tie."))
+    return redirect("manage-standings", slug)
+
+
+@require_POST
+def draw_lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Let the portal draw; the seed stands in the log."""
+    event, actor = access.event(request, slug, Permission.PUBLISH)
+    try:
+        ties.draw_lots(actor, event, _teams(event, key))
+    except Refusal as refused:
+        messages.error(request, refusal(refused))
+    else:
+        messages.success(request, _("The lots are drawn and part the tie. The log keeps the seed."))
+    return redirect("manage-standings", slug)
+
+
+def _teams(event: "Tournament", key: str) -> tuple[int, ...]:
+    """Return the tie that an address means; NotFound where it is none (any more)."""
+    found = next((tie for tie in count(event, with_lots=False).ties() if _key(tie) == key), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _key(teams: tuple[int, ...]) -> str:
+    return "-".join(str(team) for team in sorted(teams))
+
+
+def _named(event: "Tournament", actor: Actor, teams: tuple[int, ...]) -> list[tuple[int, str]]:
+    rows = Rows.of(event.slug, table_of(event), names_for(event, actor))
+    return [(team, rows.call(team)) for team in teams]
+
+
+def _page(
+    request: HttpRequest,
+    event: "Tournament",
+    actor: Actor,
+    *,
+    release_form: ReleaseForm | None = None,
+    lots_form: tuple[str, LotsForm] | None = None,
+) -> HttpResponse:
+    table = table_of(event)
+    past = versions(event)
+    names = names_for(event, actor)
+    rows = Rows.of(event.slug, table, names)
+    newest = past[0] if past else None
+    context = manage_context(event, actor, "manage-standings") | {
+        "slug": event.slug,
+        "table": table,
+        "counted": table.standings.progress.official > 0,
+        "rows": rows.html(),
+        "rounds": table.standings.rounds,
+        "order": standings_words.order_of(table),
+        "current": current_progress(table),
+        "missing": table.standings.progress.matches - table.standings.progress.official,
+        "ties": _ties(event, table, rows, lots_form) if table.complete else [],
+        "tied": len(table.ties()),
+        "versions": past,
+        "newest": newest,
+        "changed": newest is None or differs(table, newest),
+        "release_form": release_form or ReleaseForm(again=newest is not None),
+        "rounds_url": address("manage-rounds", event.slug),
+        "desk_url": address("desk", event.slug),
+        "papers_url": address("manage-papers", event.slug),
+    }
+    failed = release_form is not None or lots_form is not None
+    return render(request, "manage/standings.html", context, status=422 if failed else 200)
+
+
+def _ties(event: "Tournament", table: Table, rows: Rows, lots_form: tuple[str, LotsForm] | None) -> list[Tie]:
+    """Return every tie that only lots part, also those that were parted by a drawing."""
+    counted = count(event, with_lots=False)
+    found = []
+    for teams in counted.ties():
+        key = _key(teams)
+        named = [(team, rows.call(team)) for team in teams]
+        form = lots_form[1] if lots_form and lots_form[0] == key else LotsForm(teams=named, auto_id=f"id_{key}_%s")
+        place_of = counted.standings.row(teams[0]).place
+        found.append(Tie(place_of, key, [name for _team, name in named], _drawn(table, teams, rows), form))
+    return found
+
+
+def _drawn(table: Table, teams: tuple[int, ...], rows: Rows) -> str:
+    """Say in which order a drawing put the teams; "" where none did."""
+    drawn = []
+    for row in table.standings.rows:
+        lot = next((key.value for key in row.keys if key.criterion == "lots"), None)
+        if row.team in teams and lot is not None and not row.tied:
+            drawn.append(f"{int(lot) % DRAWINGS}: {rows.call(row.team)}")
+    return "; ".join(drawn)
+
+
+urlpatterns = [
+    path("manage/<event:slug>/standings/", show, name="manage-standings"),
+    path("manage/<event:slug>/standings/release/", release, name="manage-standings-release"),
+    path("manage/<event:slug>/standings/lots/<slug:key>/", lots, name="manage-standings-lots"),
+    path("manage/<event:slug>/standings/lots/<slug:key>/draw/", draw_lots, name="manage-standings-draw-lots"),
+]
