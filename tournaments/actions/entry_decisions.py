@@ -15,7 +15,7 @@ from tournaments.policy import Actor, Permission
 from tournaments.selectors import entries
 from tournaments.states import ENTRY, EntryState, step
 
-LONGEST_REASON = 300
+LONGEST_REASON = 500
 
 
 @transaction.atomic

@@ -95,7 +95,7 @@ class Entry(models.Model):
     fingerprint = models.CharField(max_length=64)
     queued_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
     privacy_accepted_at = models.DateTimeField(null=True, blank=True)
     consent_declared_at = models.DateTimeField(null=True, blank=True)
     note = models.CharField(max_length=300, blank=True)

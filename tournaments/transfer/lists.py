@@ -178,3 +178,12 @@ def _mark_repeated(rows: Sequence[Row]) -> None:
         if (first := seen.setdefault(key, row.line)) != row.line:
             row.problems.append(Problem("player_1", Invalid("pair_repeated", line=first)))
             row.application = None
+
+
+def written(read: ReadList) -> str:
+    """Return a list as text that reads back the same: what was looked at is what is entered."""
+    text = io.StringIO()
+    rows = csv.writer(text, delimiter="\t", lineterminator="\n")
+    rows.writerow(COLUMNS)
+    rows.writerows([row.cells.get(column, "") for column in COLUMNS] for row in read.rows)
+    return text.getvalue()

@@ -1,0 +1,132 @@
+"""Registration by the public, and the public list of entries."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.actions import entries, links, mail
+from tournaments.errors import NotFound, Refusal
+from tournaments.forms.registration import RegistrationForm
+from tournaments.policy import Permission
+from tournaments.selectors import access, own_team, units
+from tournaments.selectors import entries as entries_read
+from tournaments.selectors.access import SESSION_LINKS, Access, session_link_ids
+from tournaments.views.enter import KEPT_LINKS
+from tournaments.views.navigation import public_context
+
+SESSION_MADE = "registered"
+KEPT = 20
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    event, actor = found = access.event(request, slug, Permission.REGISTER)
+    form = RegistrationForm(
+        request.POST if request.method == "POST" else None,
+        units=units.to_choose(event),
+        settings=event.regulations.registration,
+        initial=_last_contact(request, slug),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = entries.register(actor, event, **form.values(), language=get_language() or settings.LANGUAGE_CODE)
+        except Refusal as refused:
+            form.place(refused)
+        else:
+            number = _keep(request, slug, made)
+            return redirect(f"{reverse('register-done', args=[slug])}?team={number}")
+    status = 422 if form.errors else 200
+    return render(request, "registration/register.html", _register_context(found, form), status=status)
+
+
+def _register_context(found: Access, form: RegistrationForm) -> dict[str, Any]:
+    event, actor = found
+    return public_context(event, actor, "register") | {
+        "form": form,
+        "event": event,
+        "window": entries_read.registration(event, timezone.now()),
+        "settings": event.regulations.registration,
+        "identity": event.regulations.identity,
+    }
+
+
+def _keep(request: HttpRequest, slug: str, made: entries.Registration) -> int:
+    """Keep the private link for this browser alone, and let the browser use it; return the pair's number."""
+    team = made.entry.team
+    if team is None:
+        raise NotFound
+    kept: dict[str, dict[str, str]] = request.session.get(SESSION_MADE, {})
+    place = f"{slug}/{team.number}"
+    if made.token:
+        link = links.exchange(made.token)
+        held = [one for one in session_link_ids(request) if one != link.pk]
+        request.session[SESSION_LINKS] = [*held, link.pk][-KEPT_LINKS:]
+        kept.pop(place, None)
+        kept[place] = {"token": made.token, "phone": request.POST.get("phone", "")[:40]}
+        request.session[SESSION_MADE] = dict(list(kept.items())[-KEPT:])
+    return team.number
+
+
+def _last_contact(request: HttpRequest, slug: str) -> dict[str, str]:
+    """Fill in the telephone of the pair that this browser entered before: a liaison enters several."""
+    made = request.session.get(SESSION_MADE, {})
+    own = [kept["phone"] for place, kept in made.items() if place.startswith(f"{slug}/")]
+    return {"phone": own[-1]} if own else {}
+
+
+@never_cache
+@require_safe
+def done(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what became of the form that this browser sent; its private link is shown in this browser only."""
+    event, actor = access.event(request, slug)
+    typed = request.GET.get("team", "")
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0  # noqa: PLR2004
+    kept = request.session.get(SESSION_MADE, {}).get(f"{slug}/{number}")
+    if kept is None:
+        raise NotFound("registration_elsewhere")
+    own = own_team.by_number(event, number, opponents_in_full=False)
+    context = public_context(event, actor, "register") | {
+        "event": event,
+        "own": own,
+        "link": mail.private_address(kept["token"]),
+        "window": entries_read.registration(event, timezone.now()),
+        "identity": event.regulations.identity,
+    }
+    return render(request, "registration/done.html", context)
+
+
+@require_safe
+def entries_page(request: HttpRequest, slug: str) -> HttpResponse:
+    event, actor = access.event(request, slug)
+    rows = entries_read.public_entries(event, in_full=actor.may(Permission.SEE_NAMES))
+    context = public_context(event, actor, "entries") | {
+        "event": event,
+        "groups": _by_unit([row for row in rows if row.state == "accepted"]),
+        "waiting": sorted((row for row in rows if row.state == "waiting"), key=lambda row: row.place or 0),
+        "window": entries_read.registration(event, timezone.now()),
+        "own": set(own_team.numbers_of(event, actor.team_ids)) if actor.team_ids else set(),
+    }
+    return render(request, "registration/entries.html", context)
+
+
+def _by_unit(rows: list[entries_read.PublicEntry]) -> list[tuple[str, list[entries_read.PublicEntry]]]:
+    """Return the pairs of each unit in the organizer's order; those masked or of no unit last, under no name."""
+    groups: dict[str, list[entries_read.PublicEntry]] = {}
+    for row in sorted(rows, key=lambda row: not row.name.unit):
+        groups.setdefault(row.name.unit, []).append(row)
+    return list(groups.items())
+
+
+urlpatterns = [
+    path("<event:slug>/register/", register, name="register"),
+    path("<event:slug>/register/done/", done, name="register-done"),
+    path("<event:slug>/entries/", entries_page, name="entries"),
+]
