@@ -64,7 +64,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result.forfeited": _("Match forfeited"),
     "result.late": _("Result came late"),
     "result.rejected": _("Result sheet rejected"),
-    "result.resubmitted": _("Same result sent again"),
+    "result.resubmitted": _("Result sent anew by the same referee"),
     "result.submitted": _("Result submitted"),
     "round.closed": _("Round closed"),
     "round.reopened": _("Round opened again"),

@@ -31,7 +31,7 @@ OFFICIAL = (
     ("both_sides", _("As soon as both sides have confirmed it")),
     ("chief", _("Only after the chief referee's tick")),
 )
-BYES = (("average", _("The average of the team's other rounds")), ("zero", _("Nothing")))
+BYES = (("average", _("The average of the team's other rounds")), ("zero", _("Zero")))
 
 
 def fault(found: Fault) -> str:
