@@ -76,7 +76,7 @@ def act(request: HttpRequest, slug: str, draw_id: int, verb: str) -> HttpRespons
         raise
     except Refusal as refused:
         return page(request, event, actor, refused=refusal(refused), status=refused.status)
-    messages.success(request, words)
+    messages.success(request, str(words))
     return redirect("manage-draw", slug)
 
 

@@ -73,7 +73,7 @@ def act(request: HttpRequest, slug: str, number: int, verb: str) -> HttpResponse
     except Refusal as refused:
         more = {"refused": refusal(refused), "refused_verb": verb, "reason": request.POST.get("reason", "")}
         return page(request, event, actor, number, status=refused.status, **more)
-    messages.success(request, words)
+    messages.success(request, str(words))
     return redirect("manage-rounds", slug) if verb == "close" else redirect("manage-round", slug, number)
 
 
