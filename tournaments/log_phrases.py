@@ -1,6 +1,6 @@
 """Words for the log: what each action was."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -9,10 +9,10 @@ ACTIONS: Mapping[str, str | Promise] = {
     "clock.ended": _("Clock ended"),
     "clock.extended": _("Time changed"),
     "clock.paused": _("Clock paused"),
-    "clock.reminder": _("Reminder given"),
+    "clock.reminded": _("Reminder given"),
     "clock.resumed": _("Clock resumed"),
     "clock.started": _("Clock started"),
-    "clock.time_up": _("Time-up announced"),
+    "clock.timed_up": _("Time-up announced"),
     "clock.undone": _("Start taken back"),
     "consent.given": _("Consent to be named given"),
     "consent.withdrawn": _("Consent to be named withdrawn"),
@@ -44,12 +44,14 @@ ACTIONS: Mapping[str, str | Promise] = {
     "link.reissued": _("Personal link made anew"),
     "link.revoked": _("Personal link ended"),
     "list.entered": _("List of entries read in"),
-    "lot.recorded": _("Lot recorded"),
+    "lots.drawn": _("Lot drawn among equal teams"),
+    "lots.recorded": _("Lot among equal teams recorded"),
     "match.moved": _("Match moved to another table"),
     "member.added": _("Colleague added"),
     "member.corrected": _("Name corrected"),
     "member.removed": _("Colleague removed"),
     "member.replaced": _("Player replaced"),
+    "paper.made": _("Paper made"),
     "paper.requested": _("Paper requested"),
     "referee.invited": _("Referee invited"),
     "referee.link_reissued": _("Referee's link made anew"),
@@ -79,6 +81,18 @@ ACTIONS: Mapping[str, str | Promise] = {
     "units.added": _("Units added"),
     "units.ordered": _("Units put in order"),
 }
+# The small facts of an entry that are said in words, in this order; all of them stand in the record itself.
+FACTS: Mapping[str, str | Promise] = {
+    "round": _("round %(value)s"),
+    "table": _("table %(value)s"),
+    "to": _("to table %(value)s"),
+    "tables": _("tables %(value)s"),
+    "team": _("team %(value)s"),
+    "version": _("version %(value)s"),
+    "levels": _("levels %(value)s"),
+    "accepted": _("%(value)s accepted"),
+    "count": _("%(value)s in number"),
+}
 BREAKS: Mapping[str, str | Promise] = {
     "missing": _("The chain is broken: entry %(sequence)s is missing."),
     "altered": _("The chain is broken: entry %(sequence)s was altered."),
@@ -92,6 +106,20 @@ AREAS: Mapping[str, str | Promise] = {
     "result": _("Results"),
     "referee": _("Referees"),
 }
+
+
+def facts(data: Mapping[str, object], level: Callable[[int], str]) -> str:
+    """Return the facts of an entry in words; `level` gives the label of a ladder position."""
+    words = []
+    for name, phrase in FACTS.items():
+        value = data.get(name)
+        if name == "levels" and isinstance(value, list):
+            value = " : ".join(level(each) for each in value if isinstance(each, int))
+        if isinstance(value, list):
+            value = ", ".join(map(str, value))
+        if isinstance(value, str | int) and value != "":
+            words.append(str(phrase) % {"value": value})
+    return " · ".join(words)
 
 
 def action(code: str) -> str:

@@ -52,9 +52,9 @@ def templates() -> dict[str, str]:
 def _win(levels: int) -> str:
     return ngettext(
         "%(winner)s reached %(winner_level)s, %(loser)s reached %(loser_level)s: %(winner_lot)s wins by"
-        " %(levels)d level. %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.",
+        " %(levels)d level. %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.",
         "%(winner)s reached %(winner_level)s, %(loser)s reached %(loser_level)s: %(winner_lot)s wins by"
-        " %(levels)d levels. %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.",
+        " %(levels)d levels. %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.",
         levels,
     )
 
@@ -64,7 +64,7 @@ def _equal() -> str:
 
 
 def _absent() -> str:
-    return _("%(loser)s did not play: %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.")
+    return _("%(loser)s did not play: %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.")
 
 
 def _both() -> str:

@@ -118,9 +118,7 @@ def type_result(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
             place(form, error)
         else:
             _say(request, receipt)
-            return redirect(
-                f"{reverse('desk', args=[slug])}?round={current.number}&next={match.table}#table-{match.table}"
-            )
+            return redirect(f"{reverse('desk', args=[slug])}?round={current.number}&next={match.table}")
     return _desk_page(request, (event, actor), current, form, match_id)
 
 

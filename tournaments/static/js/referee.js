@@ -63,6 +63,7 @@ function problem(words, { late = false, links = false } = {}) {
   root.querySelector("[data-problem-text]").textContent = words ?? "";
   root.querySelector("[data-problem-links]").hidden = !links;
   root.querySelector("[data-do=late]").hidden = !late;
+  if (words) root.querySelector("[data-problem]").scrollIntoView({ block: "center" });
 }
 
 function asking() {
@@ -133,7 +134,7 @@ function receipt(answer) {
   draft = null;
   keep();
   problem("");
-  for (const part of all("[data-state]")) part.hidden = part.dataset.state !== answer.state;
+  for (const part of all("[data-receipt-state]")) part.hidden = part.dataset.receiptState !== answer.state;
   root.querySelector("[data-receipt-sentence]").textContent = answer.sentence;
   root.querySelector("[data-receipt-time]").textContent = fill(config.words.stored, {
     time: answer.received_time, version: answer.version,

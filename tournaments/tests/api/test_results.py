@@ -52,7 +52,7 @@ def test_the_receipt_echoes_the_key_and_says_the_result_in_words(hall):
     assert (answer.status_code, got["key"], got["version"], got["state"], got["state_words"], got["levels"]) == (
         200, form["key"], 1, "official", "Official", ["9", "6"],
     )  # fmt: skip
-    assert got["sentence"].endswith(f"{first} wins by 3 levels. {first} +3, {second} −3.")
+    assert got["sentence"].endswith(f"{first} wins by 3 levels. {first} +3, {second} −3.")
 
 
 def test_sending_again_gives_the_same_answer(hall):
