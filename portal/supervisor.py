@@ -104,7 +104,7 @@ class Supervisor:
             for child in self.children:
                 self._start(child)
             self._greet()
-            while not self.signals:
+            while not self._is_to_end():
                 for child in [*([self.broker] if self.broker else []), *self.children]:
                     self._keep_alive(child)
                 time.sleep(0.2)
@@ -132,16 +132,23 @@ class Supervisor:
         path.unlink(missing_ok=True)
         self.environment["REDIS_URL"] = f"unix://{path}"
         self.broker = supervisor_broker.broker(command, path, data, self.logs / "broker.log", self.environment)
-        self._start(self.broker)
-        if supervisor_broker.wait_until_it_answers(self.broker, path, 15):
+        if self._broker_starts(self.broker, path):
             return
         self.broker.force_to_end()
         aside = supervisor_broker.set_aside(data)
         say(f"The broker did not start with its data; moved it to {aside.name} and starting with none.")
         data.mkdir(mode=0o700)
-        self._start(self.broker)
-        if not supervisor_broker.wait_until_it_answers(self.broker, path, 15):
+        if not self._broker_starts(self.broker, path):
             raise StartError(f"The broker does not start; {self.broker.log} says why.")
+
+    def _broker_starts(self, broker: Child, path: Path) -> bool:
+        """Say whether it answers within 15 s; also true when nobody waits any more."""
+        self._start(broker)
+        answers = supervisor_broker.wait_until_it_answers(broker, path, 15, given_up=self._is_to_end)
+        return answers or self._is_to_end()
+
+    def _is_to_end(self) -> bool:
+        return self.signals > 0
 
     def _web(self) -> Child:
         # No access log: addresses of visitors and of private pages are nobody's business.
@@ -177,18 +184,17 @@ class Supervisor:
         """Wait for the first page, then print where it is and how to get in."""
         until = time.monotonic() + 60
         while not self._page_answers():
-            if self.signals:
+            if self._is_to_end():
                 return
             if time.monotonic() > until or not self.children[0].alive:
                 raise StartError(f"The web server does not answer; {self.children[0].log} says why.")
             time.sleep(0.1)
-        subprocess.run(
-            [sys.executable, str(ROOT / "manage.py"), "greet"],
-            env=self.environment,
-            stdin=subprocess.DEVNULL,
-            timeout=60,
-            check=False,
-        )
+        command = [sys.executable, str(ROOT / "manage.py"), "greet"]
+        with subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL) as greeting:
+            while greeting.poll() is None:
+                if self._is_to_end():
+                    greeting.terminate()
+                time.sleep(0.1)
 
     def _page_answers(self) -> bool:
         host = "127.0.0.1" if network.is_everywhere(self.host) else self.host
@@ -202,7 +208,7 @@ class Supervisor:
             connection.close()
 
     def _end(self) -> None:
-        if self.signals:
+        if self._is_to_end():
             say("\nStopping.")
         end_all(self.children, SECONDS_TO_END)
         if self.broker is not None:
@@ -210,7 +216,7 @@ class Supervisor:
         self.record.path.unlink(missing_ok=True)
         if self.sockets is not None:
             shutil.rmtree(self.sockets, ignore_errors=True)
-        if self.signals:
+        if self._is_to_end():
             say("Stopped. The data is kept.")
 
 

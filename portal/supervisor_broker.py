@@ -6,7 +6,7 @@ import shutil
 import socket
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from portal.supervisor_processes import Child
@@ -74,9 +74,11 @@ def answers(path: Path) -> bool:
         return False
 
 
-def wait_until_it_answers(child: Child, path: Path, seconds: float) -> bool:
+def wait_until_it_answers(
+    child: Child, path: Path, seconds: float, *, given_up: Callable[[], bool] = lambda: False
+) -> bool:
     until = time.monotonic() + seconds
-    while time.monotonic() < until and child.alive:
+    while time.monotonic() < until and child.alive and not given_up():
         if answers(path):
             return True
         time.sleep(0.03)

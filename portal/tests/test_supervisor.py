@@ -39,7 +39,7 @@ def test_the_processes_start_heal_and_end_and_keep_the_data(portal):
     # Killed outright, each comes back within seconds, and beat and worker work again.
     for name in ("worker", "beat", "broker", "web"):
         os.kill(first[name], signal.SIGKILL)
-    assert eventually(lambda: set(portal.processes().values()).isdisjoint(first.values()), 10)
+    assert eventually(lambda: set(portal.processes().values()).isdisjoint(first.values()), 30)
     assert eventually(lambda: portal.health() == "ok", 40), portal.said()
     second = portal.processes()
 
