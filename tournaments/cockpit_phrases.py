@@ -33,6 +33,7 @@ TEXTS: Mapping[tuple[str, str], str | Promise] = {
     ("staff", "open"): ngettext_lazy("%(count)s table has no referee.", "%(count)s tables have no referee.", "count"),
     ("staff", "done"): _("Every table has a referee."),
     ("papers", "open"): _("Print the draw table, the score sheets and the table cards."),
+    ("papers", "skipped"): _("Play began without score sheets from here."),
     ("papers", "done"): _("The score sheets are made."),
     ("round", "planned"): _("After the draw."),
     ("round", "ready"): _("When everybody sits, start the clock."),
@@ -70,7 +71,7 @@ MISSING: Mapping[str, str | Promise] = {"place": _("place"), "privacy": _("priva
 FIGURES: Mapping[str, str | Promise] = {
     "entries": _("Pairs in"),
     "units": _("Units"),
-    "tables": _("Tables"),
+    "tables": _("Tables in the hall"),
     "referees": _("Referees"),
     "pending": _("Entries to approve"),
     "waiting": _("On the waiting list"),

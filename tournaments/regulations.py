@@ -191,4 +191,10 @@ def faults(error: ValidationError) -> list[Fault]:
         own = context.pop("error", None)
         code = str(own) if own is not None else fault["type"]
         found.append(Fault(code, ".".join(str(part) for part in fault["loc"]), context))
-    return found
+    # A list whose item is wrong counts as too short as well: that only follows from the item's fault.
+    places = [fault.place for fault in found]
+    return [
+        fault
+        for fault in found
+        if fault.code != "too_short" or not any(place.startswith(f"{fault.place}.") for place in places)
+    ]

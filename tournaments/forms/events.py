@@ -1,7 +1,7 @@
 """A new event, and the sections of its regulations: each form edits one part of the whole document."""
 
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any, ClassVar, NamedTuple
 from zoneinfo import available_timezones
 
@@ -22,6 +22,7 @@ COMMON_ZONES = (
     "Australia/Sydney", "Europe/London", "Europe/Berlin", "America/New_York", "America/Toronto",
     "America/Los_Angeles", "UTC",
 )  # fmt: skip
+FACT_LENGTH = 80
 SLUG_HELP = _("Lower-case letters a to z, digits and hyphens. It stands on every paper and does not change later.")
 
 
@@ -170,6 +171,10 @@ class SectionForm(PartForm):
             return dict(field.choices).get(value, value)  # type: ignore[arg-type]  # flat choices of our own
         if value in (None, ""):
             return _gettext("–")
+        if isinstance(value, str) and len(value) > FACT_LENGTH:
+            return f"{value[:FACT_LENGTH]}…"
+        if isinstance(value, time):
+            return f"{value:%H:%M}"
         return field.prepare_value(value) if isinstance(field, MinutesField) else value
 
 

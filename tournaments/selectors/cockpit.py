@@ -164,7 +164,8 @@ def _papers(facts: Facts) -> Step:
     made = Paper.objects.filter(
         tournament=facts.tournament, kind=PaperKind.SCORE_SHEETS, state=PaperState.READY
     ).exists()
-    return Step("papers", "done" if made else "open", "manage-papers", Permission.PRINT, done=made or facts.begun)
+    variant = "done" if made else "skipped" if facts.begun else "open"
+    return Step("papers", variant, "manage-papers", Permission.PRINT, done=variant != "open")
 
 
 def _round(facts: Facts, row: Round) -> Step:

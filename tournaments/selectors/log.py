@@ -1,5 +1,6 @@
 """The log of an event: its entries in words' reach, and whether its chain holds."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,14 +13,13 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.chain import GENESIS, digest, note_digest
 
 ROWS = 100
-FACT_LENGTH = 24
 # What an area of the filter shows, by the first word of an action's code.
 AREAS = {
     "event": ("event.", "link.", "unit"),
     "entry": ("entry.", "entries.", "list.", "consent.", "contact.", "team.", "member."),
     "draw": ("draw.", "match."),
     "clock": ("clock.", "round."),
-    "result": ("result.", "standings.", "lot.", "paper."),
+    "result": ("result.", "standings.", "lots.", "paper."),
     "referee": ("referee.", "table.", "member.added", "member.removed"),
 }
 
@@ -39,9 +39,9 @@ class LogRow:
     reason: str
 
     @property
-    def facts(self) -> str:
-        """Return the small facts of the entry (ids, levels, numbers) as one line; long digests are cut."""
-        return " · ".join(f"{name} {_short(value)}" for name, value in self.data.items() if value not in ("", None, []))
+    def record(self) -> str:
+        """Return everything that the entry holds, as it is chained."""
+        return json.dumps({"subject": self.subject, "id": self.subject_id, **self.data}, ensure_ascii=False)
 
 
 class Break(NamedTuple):
@@ -76,11 +76,6 @@ def _row(entry: AuditEntry) -> LogRow:
         entry.data,
         entry.note.text if entry.note else "",
     )
-
-
-def _short(value: object) -> str:
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= FACT_LENGTH else f"{text[: FACT_LENGTH - 1]}…"
 
 
 def _starts_with(beginnings: tuple[str, ...]) -> Q:

@@ -6,10 +6,12 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.log_phrases import AREAS, BREAKS, action
+from tournaments.log_phrases import AREAS, BREAKS, action, facts
 from tournaments.policy import Permission
 from tournaments.role_phrases import ROLES
 from tournaments.selectors import access, log
+from tournaments.selectors.draws import stage_of
+from tournaments.selectors.rulesets import ruleset_of
 from tournaments.views.navigation import manage_context
 
 
@@ -20,10 +22,13 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     area = request.GET.get("area", "")
     page = log.rows(event, area=area, page=page_number(request))
     broken = log.first_break(event)
+    level = ruleset_of(stage_of(event)).ladder.label
     context = manage_context(event, actor, "manage-log") | {
         "event": event,
         "page": page,
-        "rows": [(row, action(row.action), ROLES.get(row.role, row.role)) for row in page.object_list],
+        "rows": [
+            (row, action(row.action), ROLES.get(row.role, row.role), facts(row.data, level)) for row in page.object_list
+        ],
         "area": area if area in AREAS else "",
         "areas": AREAS.items(),
         "query": f"area={area}&" if area in AREAS else "",
