@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import folding, policy
-from tournaments.actions import links, mail
+from tournaments.actions import links, mail, results
 from tournaments.actions.applications import name_checked
 from tournaments.actions.entries import make_person
 from tournaments.actions.entry_decisions import reason_checked
@@ -87,6 +87,7 @@ def _leave(actor: Actor, tournament: Tournament, team_id: int, state: TeamState,
     team.save(update_fields=["state"])
     now = timezone.now()
     record(actor, event, f"team.{state}", team, now=now, data={"number": team.number}, reason=words)
+    results.forfeit_open_matches(actor, event, team, now=now, reason=words)
     return team
 
 

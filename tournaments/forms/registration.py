@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions import applications
 from tournaments.errors import Refusal
 from tournaments.forms import refusals
 from tournaments.regulations import Registration
@@ -52,6 +53,16 @@ class PairForm(forms.Form):
             self.fields["unit"].required = True
         elif by_public and may_type and not units:
             self.fields["unit_name"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """Judge the names and contacts at once, so that all that is wrong is said together."""
+        given = super().clean() or self.cleaned_data
+        if {"player_1", "player_2", "phone", "email"} <= given.keys():
+            try:
+                applications.checked(**PairForm.values(self))
+            except Refusal as refused:
+                self.place(refused)
+        return given
 
     def values(self) -> dict[str, Any]:
         """Return what the actions take of a cleaned form."""
