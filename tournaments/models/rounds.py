@@ -26,7 +26,14 @@ class Round(models.Model):
     class Meta:
         ordering = ["number", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "group", "number"], nulls_distinct=False, name="round_number_once")
+            models.UniqueConstraint(
+                fields=["stage", "number"], condition=models.Q(group__isnull=True), name="round_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "group", "number"],
+                condition=models.Q(group__isnull=False),
+                name="group_round_number_once",
+            ),
         ]
 
 
