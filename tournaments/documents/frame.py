@@ -1,0 +1,95 @@
+"""What every paper has in common: the page, its head and foot, and how names stand in a column."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.template.loader import render_to_string
+from django.utils.formats import date_format
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from tournaments.documents import fonts
+from tournaments.selectors.names import TeamName
+from tournaments.selectors.paper_contents import Head, Stamp
+
+POINT = 0.3528  # mm
+LEADING = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A team in a column of a paper: players with two-character names spread, and the unit."""
+
+    players: SafeString
+    unit: str
+    lot: str
+
+
+def in_chinese() -> bool:
+    return (get_language() or "").startswith("zh")
+
+
+def event_name(head: Head) -> str:
+    return head.name if in_chinese() or not head.name_en else head.name_en
+
+
+def moment(at: datetime, zone: str) -> str:
+    return date_format(at.astimezone(ZoneInfo(zone)), "Y-m-d H:i")
+
+
+def stamp_words(head: Head, stamp: Stamp) -> str:
+    """Say which state of the event the paper shows: never the time of printing."""
+    return _("State of %(time)s, no. %(number)d") % {"time": moment(stamp.at, head.zone), "number": stamp.number}
+
+
+def place_line(head: Head) -> str:
+    day = date_format(head.day, pgettext("date on a paper", "j F Y"))
+    return " · ".join(part for part in (day, head.place, head.organizer) if part)
+
+
+def page(template: str, head: Head, stamp: Stamp, *, title: str, **context: Any) -> str:
+    """Return a paper's HTML on the frame. Everything that people typed is escaped by the template."""
+    before, between, after = (_("Page %(page)s of %(pages)s") % {"page": "\0", "pages": "\0"}).split("\0")
+    return render_to_string(
+        template,
+        {
+            "language": "zh-Hans" if in_chinese() else "en",
+            "title": title,
+            "event": event_name(head),
+            "place_line": place_line(head),
+            "stamp": stamp_words(head, stamp),
+            "page_before": before,
+            "page_between": between,
+            "page_after": after,
+            **context,
+        },
+    )
+
+
+def spread(name: str) -> SafeString:
+    """Return a name for a column: two Chinese characters stand as wide as three (均排)."""
+    kind = "name name--two" if len(name) == 2 and fonts.is_han(name) else "name"  # noqa: PLR2004 that is the custom
+    return mark_safe(f'<span class="{kind}">{escape(name)}</span>')
+
+
+def line(name: TeamName | None, lot: str = "") -> Line:
+    if name is None:
+        return Line(mark_safe(""), "", lot)
+    if not name.players:
+        return Line(escape(_("Team %(number)d") % {"number": name.number}), "", lot)
+    return Line(mark_safe("".join(spread(each) for each in name.players)), name.unit, lot)
+
+
+def fit(lines: Sequence[str], width: float, height: float, sizes: Sequence[float]) -> float:
+    """Return the largest of the sizes (pt) in which the lines, wrapped, stand in a box (mm); the last if none does."""
+    for size in sizes:
+        em = size * POINT
+        needed = sum(max(1, -(-fonts.width(each) * em // width)) for each in lines)
+        if needed * em * LEADING <= height:
+            return size
+    return sizes[-1]

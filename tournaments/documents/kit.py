@@ -1,0 +1,160 @@
+"""From HTML to PDF: WeasyPrint with our two typefaces, no other file, no network, and the same bytes every time."""
+
+import contextlib
+import io
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, ByteStringObject, DecodedStreamObject, DictionaryObject, NameObject
+
+from tournaments.documents import fonts
+
+INSTALL = "apt-get install --no-install-recommends libpangoft2-1.0-0 libharfbuzz-subset0"
+NOT_DRAWN = ".notdef glyph"
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some pages of a paper as HTML, and how many things they show (for the progress)."""
+
+    html: str
+    things: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A laid out paper. `form` is one page of HTML that lies under every page, drawn once."""
+
+    parts: Sequence[Part]
+    form: str = ""
+
+
+def load_weasyprint() -> ModuleType:
+    """Return WeasyPrint, loaded when a paper is made and never before; ImproperlyConfigured names what is missing."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            import weasyprint  # without Pango the import itself fails, and the site has to run without papers
+    except OSError as error:
+        missing = str(error).split("'")
+        name = missing[1] if len(missing) > 1 else str(error)
+        raise ImproperlyConfigured(f"PDF needs {name}: {INSTALL}") from error
+    return weasyprint
+
+
+def fetcher() -> Any:
+    """Return what opens addresses found in a paper: our two font files by their exact address, nothing else."""
+    weasyprint = load_weasyprint()
+    allowed = frozenset(fonts.uri(family) for family in fonts.FONTS)
+
+    class OwnFilesOnly(weasyprint.urls.URLFetcher):  # type: ignore[misc] # the library has no types
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
+            if url not in allowed:
+                raise ValueError(f"A paper may not open {urlsplit(url).scheme}: addresses.")
+            return super().fetch(url, headers)
+
+    return OwnFilesOnly(allowed_protocols=["file"], allow_redirects=False)
+
+
+class Press:
+    """Prints the parts of one paper; the typefaces are read once. `not_drawn` says whether a glyph was missing."""
+
+    def __init__(self, faces: Iterable[str] = tuple(fonts.FONTS)) -> None:
+        self.weasyprint = load_weasyprint()
+        self.not_drawn = False
+        self._fonts = self.weasyprint.text.fonts.FontConfiguration()
+        self._fetcher = fetcher()
+        faces_css = "".join(f'@font-face {{ font-family: {name}; src: url("{fonts.uri(name)}") }}' for name in faces)
+        self._faces = self.weasyprint.CSS(string=faces_css, font_config=self._fonts, url_fetcher=self._fetcher)
+
+    def print_part(self, html: str, identifier: bytes) -> bytes:
+        with _warnings_of_the_library() as said:
+            document = self.weasyprint.HTML(string=html, url_fetcher=self._fetcher)
+            pdf: bytes = document.write_pdf(
+                stylesheets=[self._faces], font_config=self._fonts, pdf_identifier=identifier
+            )
+        self.not_drawn = self.not_drawn or any(each.startswith(NOT_DRAWN) for each in said)
+        return pdf
+
+
+def drawable(character: str) -> bool:
+    """Say whether some typeface of this machine can draw a character."""
+    probe = Press(faces=())
+    probe.print_part(f"<meta charset=utf-8><p>&#{ord(character)};</p>", b"probe")
+    return not probe.not_drawn
+
+
+def print_parts(press: Press, paper: Paper, identifier: bytes, progress: Progress) -> bytes:
+    """Return one PDF of all parts, telling after each how many of all things are done."""
+    total = sum(part.things for part in paper.parts)
+    done = 0
+    progress(done, total)
+    printed = []
+    for part in paper.parts:
+        printed.append(press.print_part(part.html, identifier))
+        done += part.things
+        progress(done, total)
+    form = press.print_part(paper.form, identifier) if paper.form else None
+    return printed[0] if form is None and len(printed) == 1 else _join(printed, form, identifier)
+
+
+def _join(printed: Sequence[bytes], form: bytes | None, identifier: bytes) -> bytes:
+    """Put the parts behind one another, each page over the form if there is one: it stands in the file once."""
+    writer = PdfWriter()
+    for pdf in printed:
+        writer.append(PdfReader(io.BytesIO(pdf)), import_outline=False)
+    if form is not None:
+        _lay_under(writer, PdfReader(io.BytesIO(form)).pages[0])
+    writer.metadata = PdfReader(io.BytesIO(printed[0])).metadata
+    writer._ID = ArrayObject([ByteStringObject(identifier), ByteStringObject(identifier)])  # noqa: SLF001 there is no other way to set it
+    joined = io.BytesIO()
+    writer.write(joined)
+    return joined.getvalue()
+
+
+def _lay_under(writer: PdfWriter, page: PageObject) -> None:
+    contents = page.get_contents()
+    drawing = DecodedStreamObject()
+    drawing.set_data(contents.get_data() if contents is not None else b"")
+    drawing.update(
+        {
+            NameObject("/Type"): NameObject("/XObject"),
+            NameObject("/Subtype"): NameObject("/Form"),
+            NameObject("/BBox"): ArrayObject(page.mediabox),
+            NameObject("/Resources"): page["/Resources"].clone(writer),
+        }
+    )
+    form = writer._add_object(drawing.flate_encode())  # noqa: SLF001 there is no other way to add an object
+    for each in writer.pages:
+        resources = each["/Resources"].get_object()
+        resources.setdefault(NameObject("/XObject"), DictionaryObject())[NameObject("/Underlay")] = form
+        own = each.get_contents()
+        merged = DecodedStreamObject()
+        merged.set_data(b"q /Underlay Do Q\n" + (own.get_data() if own is not None else b""))
+        each[NameObject("/Contents")] = writer._add_object(merged.flate_encode())  # noqa: SLF001
+
+
+class _Listener(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+@contextlib.contextmanager
+def _warnings_of_the_library() -> Iterator[list[str]]:
+    listener = _Listener()
+    logger = logging.getLogger("weasyprint")
+    logger.addHandler(listener)
+    try:
+        yield listener.said
+    finally:
+        logger.removeHandler(listener)

@@ -1,0 +1,57 @@
+"""Content → PDF: which layout a paper has, what it is called as a file, and what no typeface can show."""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils import translation
+
+from tournaments.actions.papers import Made, Progress
+from tournaments.documents import cards, draw, fonts, sheets, standings
+from tournaments.documents.kit import Paper, Part, Press, drawable, print_parts
+from tournaments.selectors.paper_contents import Cards, Content, DrawList, Sheets, StandingsList, fingerprint
+
+LAYOUTS: Mapping[type, Callable[[Any, str], Paper]] = {
+    DrawList: draw.lay_out,
+    Sheets: sheets.lay_out,
+    Cards: cards.lay_out,
+    StandingsList: standings.lay_out,
+}
+MARKUP = re.compile(r"<(style|svg)\b.*?</\1>", re.DOTALL)
+
+
+def compose(content: Content, language: str, progress: Progress) -> Made:
+    """Return the paper in this language; the same content gives the same bytes.
+
+    A character that no typeface of the machine has becomes 〓, and the paper and its warnings say which it was.
+    """
+    press = Press()
+    lay_out = LAYOUTS[type(content)]
+    identifier = hashlib.sha256(f"{fingerprint(content)} {language}".encode()).digest()[:16]
+    with translation.override(language):
+        paper = lay_out(content, "")
+        missing = [each for each in fonts.unusual(_text(paper)) if not drawable(each)]
+        if missing:
+            paper = _marked(lay_out(content, ", ".join(map(_called, missing))), missing)
+        pdf = print_parts(press, paper, identifier, progress)
+    warnings: list[list[object]] = []
+    if missing:
+        warnings.append(
+            ["characters_missing", {"characters": ", ".join(f"{each} {_called(each)}" for each in missing)}]
+        )
+    return Made(pdf, warnings)
+
+
+def _text(paper: Paper) -> str:
+    return "".join(MARKUP.sub("", html) for html in (*(part.html for part in paper.parts), paper.form))
+
+
+def _called(character: str) -> str:
+    return f"U+{ord(character):04X}"
+
+
+def _marked(paper: Paper, missing: list[str]) -> Paper:
+    marks = {ord(each): fonts.GETA for each in missing}
+    parts = [Part(part.html.translate(marks), part.things) for part in paper.parts]
+    return Paper(parts, paper.form.translate(marks))

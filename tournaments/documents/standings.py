@@ -1,0 +1,119 @@
+"""The standings with all columns: every round, the total, and what parts equal totals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.standings import Row
+from scoring.tiebreaks import KeyValue
+from tournaments.documents.frame import Line, line, moment, page
+from tournaments.documents.kit import Paper, Part
+from tournaments.selectors.paper_contents import StandingsList
+from tournaments.selectors.standings import DRAWINGS
+from tournaments.standings_words import UNSIGNED, figure, how, order_of, signed
+
+HEADS: dict[str, str | Promise] = {
+    "levels_risen": gettext_lazy("Levels risen"),
+    "head_to_head": gettext_lazy("Meeting"),
+    "best_round": gettext_lazy("Best round"),
+    "lots": gettext_lazy("Lot drawn"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    how: str
+    opponent: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    place: int
+    lot: str
+    team: Line
+    cells: Sequence[Cell]
+    total: str
+    keys: Sequence[str]
+    marks: Sequence[str]
+
+
+def lay_out(content: StandingsList, missing: str) -> Paper:
+    table = content.table
+    standings = table.standings
+    criteria = [each for each in standings.criteria if each != "total" and _counts(content, each)]
+    rows = [_line(content, row, criteria) for row in standings.rows]
+    html = page(
+        "pdf/standings.html",
+        content.head,
+        content.stamp,
+        title=_("Final standings") if content.version else _("Standings, provisional"),
+        missing=missing,
+        state=_state(content),
+        numbers=standings.rounds,
+        heads=[HEADS[each] for each in criteria],
+        rows=rows,
+        has_lots=any(each.lot for each in rows),
+        order=order_of(table),
+        byes=any(cell is not None and cell.kind == "bye" for row in standings.rows for cell in row.rounds),
+        rulings=[
+            (line(content.names[row.team], table.lots.get(row.team, "")), signed(each.amount))
+            for row in standings.rows
+            for each in row.adjustments
+        ],
+        shared=any(row.tied for row in standings.rows),
+        final=content.version is not None,
+    )
+    return Paper([Part(html, len(rows))])
+
+
+def _state(content: StandingsList) -> str:
+    if content.version and content.released_at:
+        time = moment(content.released_at, content.head.zone)
+        return _("Released %(time)s, version %(version)d") % {"time": time, "version": content.version}
+    progress = content.table.standings.progress
+    words = _("Provisional: %(official)d of %(matches)d results official")
+    return words % {"official": progress.official, "matches": progress.matches}
+
+
+def _counts(content: StandingsList, criterion: str) -> bool:
+    """Leave out the column of lots while none was drawn."""
+    at = content.table.standings.criteria.index(criterion)  # type: ignore[arg-type] # a criterion of these standings
+    return criterion != "lots" or any(row.keys[at].value is not None for row in content.table.standings.rows)
+
+
+def _line(content: StandingsList, row: Row, criteria: Sequence[str]) -> TableLine:
+    table = content.table
+    keys = {each.criterion: each for each in row.keys}
+    cells = []
+    for number, cell in zip(table.standings.rounds, row.rounds, strict=True):
+        points = signed(cell.points) if cell is not None and cell.points is not None else "–"
+        opponent = ""
+        if cell is not None and cell.opponent is not None:
+            opponent = table.lots.get(cell.opponent) or f"#{content.names[cell.opponent].number}"
+        cells.append(Cell(how(table, row, cell, number), opponent, points))
+    lot = table.lots.get(row.team, "")
+    return TableLine(
+        row.place,
+        lot,
+        line(content.names[row.team], lot),
+        cells,
+        signed(row.total),
+        [_key(keys[each]) for each in criteria],
+        _marks(row),
+    )
+
+
+def _key(key: KeyValue) -> str:
+    if key.value is None:
+        return "–"
+    if key.criterion == "lots":
+        return str(int(key.value) % DRAWINGS)
+    return figure(key.value) if key.criterion in UNSIGNED else signed(key.value)
+
+
+def _marks(row: Row) -> list[str]:
+    return [words for words, holds in ((_("withdrawn"), row.withdrawn), (_("equal place"), row.tied)) if holds]

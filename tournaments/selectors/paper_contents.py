@@ -1,0 +1,260 @@
+"""What a paper says: figures and names as values that compare equal while nothing has changed.
+
+The layout is the documents' affair; the digest of these values is how a paper is known to be old.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import date, datetime
+
+from django.conf import settings
+from django.urls import reverse
+
+from tournaments.errors import NotFound, Refusal
+from tournaments.models import AuditEntry, PaperKind, Publication, Round, Tournament
+from tournaments.selectors.draws import stage_of
+from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.publications import snapshot_of, table_in
+from tournaments.selectors.rounds import TableRow, round_by_number, rounds_of, tables_of_rounds
+from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.standings import Table, count, released
+
+SPARE_SHEETS = 4
+OF_PAPERS = "paper."
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The state of the event that a paper shows: the number of the last change in its log, and when it was made."""
+
+    number: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What every paper says about the event. Times are in `zone`."""
+
+    slug: str
+    name: str
+    name_en: str
+    organizer: str
+    place: str
+    day: date
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawList:
+    """Both rounds by table, as they stand now; `released_at` is when the draw became public."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    rounds: tuple[tuple[int, tuple[TableRow, ...]], ...]
+    released_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet: one table of one round. A spare one has neither round nor sides."""
+
+    round: int | None
+    table: int | None
+    url: str
+    sides: tuple[tuple[str, TeamName | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The sheets of a round, two to a page; `labels` are the levels that can be reached, in order."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    sheets: tuple[Sheet, ...]
+    labels: tuple[str, ...]
+    minutes: int
+    reminder_minutes: int
+    last_deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    table: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    head: Head
+    stamp: Stamp = field(compare=False)
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsList:
+    """The table as it stands (version None: provisional) or a released version of it."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    table: Table
+    names: Mapping[int, TeamName]
+    version: int | None
+    released_at: datetime | None
+
+
+Content = DrawList | Sheets | Cards | StandingsList
+
+
+def content_of(
+    tournament: Tournament, kind: PaperKind, *, round_number: int | None = None, in_full: bool = True
+) -> Content:
+    """Gather what a paper says now. Refused where there is nothing to be said yet."""
+    if kind == PaperKind.DRAW:
+        return _draw_list(tournament, in_full=in_full)
+    if kind == PaperKind.SCORE_SHEETS:
+        return _sheets(tournament, round_number)
+    if kind == PaperKind.BLANK_SHEETS:
+        return _blank_sheets(tournament)
+    if kind == PaperKind.TABLE_CARDS:
+        return _cards(tournament)
+    return _standings(tournament, in_full=in_full)
+
+
+def fingerprint(content: Content) -> str:
+    """Return a digest of what a paper says, without the number of the state that it was read at."""
+    if isinstance(content, StandingsList):
+        said = {
+            "head": asdict(content.head),
+            "standings": snapshot_of(content.table),
+            "names": [[team, asdict(name)] for team, name in sorted(content.names.items())],
+            "version": [content.version, content.released_at],
+        }
+    else:
+        said = asdict(content)
+        del said["stamp"]
+    text = json.dumps([type(content).__name__, said], sort_keys=True, default=str, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def stamp_of(tournament: Tournament) -> Stamp:
+    """Return the state of the event; that papers were asked for is no change of it."""
+    changes = AuditEntry.objects.filter(tournament=tournament).exclude(action__startswith=OF_PAPERS)
+    last = changes.order_by("-sequence").values_list("sequence", "at").first()
+    return Stamp(*last) if last else Stamp(0, tournament.created_at)
+
+
+def table_url(tournament: Tournament, table: int) -> str:
+    """Return the public address of a table: what its printed code says."""
+    return f"{settings.PUBLIC_URL}{reverse('table', args=[tournament.slug, table])}"
+
+
+def _head(tournament: Tournament) -> Head:
+    identity = tournament.regulations.identity
+    return Head(
+        tournament.slug,
+        identity.name,
+        identity.name_en,
+        identity.organizer,
+        identity.place,
+        identity.day,
+        identity.zone,
+    )
+
+
+def _shown_rounds(tournament: Tournament) -> list[Round]:
+    rounds = rounds_of(tournament)
+    if not rounds:
+        raise Refusal("paper_needs_draw")
+    return rounds
+
+
+def _draw_list(tournament: Tournament, *, in_full: bool) -> DrawList:
+    rounds = _shown_rounds(tournament)
+    rows = tables_of_rounds(tournament, rounds, in_full=in_full)
+    return DrawList(
+        _head(tournament),
+        stamp_of(tournament),
+        tuple((each.number, tuple(rows[each.number])) for each in rounds),
+        max((each.released_at for each in rounds if each.released_at), default=None),
+    )
+
+
+def _sheets(tournament: Tournament, round_number: int | None) -> Sheets:
+    _shown_rounds(tournament)
+    if round_number is None:
+        raise Refusal("paper_needs_round")
+    current = round_by_number(tournament, round_number)
+    rows = tables_of_rounds(tournament, [current], in_full=True)[current.number]
+    sheets = tuple(
+        Sheet(
+            current.number,
+            row.table,
+            table_url(tournament, row.table),
+            tuple((side.lot, side.name) for side in row.sides),
+        )
+        for row in rows
+        if row.table is not None and not row.bye
+    )
+    if current.clock is None:
+        raise NotFound
+    clock = current.clock
+    return Sheets(
+        _head(tournament),
+        stamp_of(tournament),
+        sheets,
+        ruleset_of(current.stage).ladder.labels(),
+        clock.seconds // 60,
+        clock.reminder_seconds // 60,
+        clock.last_deals,
+    )
+
+
+def _blank_sheets(tournament: Tournament) -> Sheets:
+    timing = tournament.regulations.stage.timing
+    stage = stage_of(tournament)
+    stage.division.tournament = tournament
+    return Sheets(
+        _head(tournament),
+        stamp_of(tournament),
+        (Sheet(None, None, f"{settings.PUBLIC_URL}{reverse('event', args=[tournament.slug])}"),) * SPARE_SHEETS,
+        ruleset_of(stage).ladder.labels(),
+        timing.round_seconds // 60,
+        timing.reminder_seconds // 60,
+        timing.last_deals,
+    )
+
+
+def _cards(tournament: Tournament) -> Cards:
+    tables = range(1, tournament.regulations.venue.tables + 1)
+    cards = tuple(Card(table, table_url(tournament, table)) for table in tables)
+    return Cards(_head(tournament), stamp_of(tournament), cards)
+
+
+def _standings(tournament: Tournament, *, in_full: bool) -> StandingsList:
+    """Return the released version where it says what stands now, and always for the public; else what stands now."""
+    publication = released(tournament)
+    if not in_full:
+        if publication is None:
+            raise Refusal("paper_needs_results")
+        return _standings_list(tournament, table_in(publication.snapshot), publication, in_full=False)
+    table = count(tournament)
+    if not table.begun or not table.standings.progress.official:
+        raise Refusal("paper_needs_results")
+    if publication is not None and publication.snapshot != snapshot_of(table):
+        publication = None
+    return _standings_list(tournament, table, publication, in_full=True)
+
+
+def _standings_list(
+    tournament: Tournament, table: Table, publication: Publication | None, *, in_full: bool
+) -> StandingsList:
+    return StandingsList(
+        _head(tournament),
+        stamp_of(tournament),
+        table,
+        team_names(tournament, in_full=in_full, only={row.team for row in table.standings.rows}),
+        publication.version if publication else None,
+        publication.released_at if publication else None,
+    )
