@@ -70,7 +70,8 @@ def sum_of(table: Table, row: Row) -> str:
     total = signed(row.total)
     if not parts:
         return _("No official result yet: total %(total)s.") % {"total": total}
-    return _("%(parts)s: total %(total)s.") % {"parts": _(", ").join(parts), "total": total}
+    sentence = _("%(parts)s: total %(total)s.") % {"parts": _(", ").join(parts), "total": total}
+    return sentence[:1].upper() + sentence[1:]
 
 
 def neighbours_of(table: Table, index: int, call: Call) -> list[str]:

@@ -1,8 +1,15 @@
 """People, teams and who applied. Contacts stand apart so that they can be purged alone."""
 
+from datetime import datetime
+
 from django.db import models
 
 from tournaments.states import EntryState, TeamState
+
+
+def consents(given_at: datetime | None, withdrawn_at: datetime | None) -> bool:
+    """Say whether a person may be named publicly."""
+    return given_at is not None and withdrawn_at is None
 
 
 class Person(models.Model):
@@ -19,7 +26,7 @@ class Person(models.Model):
 
     @property
     def may_be_named(self) -> bool:
-        return self.public_consent_at is not None and self.public_consent_withdrawn_at is None
+        return consents(self.public_consent_at, self.public_consent_withdrawn_at)
 
 
 class Contact(models.Model):

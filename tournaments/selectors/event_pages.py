@@ -17,6 +17,7 @@ class Next(StrEnum):
     """The one thing a visitor does next here."""
 
     REGISTER = "register"
+    JOIN_WAITING_LIST = "join_waiting_list"
     WAIT_FOR_OPENING = "wait_for_opening"
     WAIT_FOR_DRAW = "wait_for_draw"
     FIND_TABLE = "find_table"
@@ -78,7 +79,7 @@ def _next(tournament: Tournament, actor: Actor, window: Window, table: Table) ->
     if actor.team_ids:
         return Next.OWN_TEAM
     if window.is_open:
-        return Next.REGISTER
+        return Next.REGISTER if window.free else Next.JOIN_WAITING_LIST
     return Next.WAIT_FOR_OPENING if window.state == "before" else Next.WAIT_FOR_DRAW
 
 

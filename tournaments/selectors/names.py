@@ -1,10 +1,14 @@
 """How a team is called: the one display function. Without the consent of all its players the public sees a number."""
 
-from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
-from tournaments.models import Member, MemberRole, Team, Tournament
+from django.db.models import FilteredRelation, Q
+
+from tournaments.models import MemberRole, Team, Tournament, consents
 from tournaments.policy import Actor, Permission
 
 
@@ -22,20 +26,25 @@ class TeamName:
 
 
 def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] | None = None) -> dict[int, TeamName]:
-    """Return every team of the event by id (two queries), or only those asked for.
+    """Return every team of the event by id (one query), or only those asked for.
 
     `in_full` is for those who hold Permission.SEE_NAMES, for papers and for hall screens.
     """
-    teams = Team.objects.filter(tournament=tournament).select_related("unit")
-    members = Member.objects.filter(
-        team__tournament=tournament, left_at__isnull=True, role=MemberRole.PLAYER
-    ).select_related("person")
+    present = Q(members__left_at__isnull=True, members__role=MemberRole.PLAYER)
+    teams = Team.objects.filter(tournament=tournament).annotate(player=FilteredRelation("members", condition=present))
     if only is not None:
-        teams, members = teams.filter(pk__in=only), members.filter(team_id__in=only)
-    by_team: dict[int, list[Member]] = defaultdict(list)
-    for member in members.order_by("order", "pk"):
-        by_team[member.team_id].append(member)
-    return {team.pk: _name(team, by_team[team.pk], in_full=in_full) for team in teams}
+        teams = teams.filter(pk__in=only)
+    rows = teams.order_by("number", "player__order", "player__pk").values_list(
+        "pk",
+        "number",
+        "name",
+        "state",
+        "unit__name",
+        "player__person__name",
+        "player__person__public_consent_at",
+        "player__person__public_consent_withdrawn_at",
+    )
+    return {team: _name(list(players), in_full=in_full) for team, players in groupby(rows, key=itemgetter(0))}
 
 
 def names_for(tournament: Tournament, actor: Actor) -> dict[int, TeamName]:
@@ -46,14 +55,16 @@ def names_for(tournament: Tournament, actor: Actor) -> dict[int, TeamName]:
     return names | team_names(tournament, in_full=True, only=actor.team_ids)
 
 
-def _name(team: Team, members: list[Member], *, in_full: bool) -> TeamName:
-    masked = not in_full and not all(member.person.may_be_named for member in members)
+def _name(rows: list[tuple[Any, ...]], *, in_full: bool) -> TeamName:
+    """Make one name of the rows of a team's players; a team without players has one row without a person."""
+    team, number, name, state, unit, *_player = rows[0]
+    masked = not in_full and not all(consents(given, withdrawn) for *_team, player, given, withdrawn in rows if player)
     return TeamName(
-        team.pk,
-        team.number,
-        players=() if masked else tuple(member.person.name for member in members),
-        unit="" if masked or team.unit is None else team.unit.name,
-        name="" if masked else team.name,
+        team,
+        number,
+        players=() if masked else tuple(player for *_team, player, _given, _withdrawn in rows if player),
+        unit="" if masked or unit is None else unit,
+        name="" if masked else name,
         masked=masked,
-        withdrawn=team.state != "active",
+        withdrawn=state != "active",
     )

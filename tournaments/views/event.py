@@ -38,6 +38,10 @@ STEPS: Mapping[Next, Step] = {
         gettext_lazy("Registration is open"),
         gettext_lazy("Both players' names, the unit and a way to reach you: two minutes, no account."),
         gettext_lazy("Register a pair"), "register", "user-plus"),
+    Next.JOIN_WAITING_LIST: Step(
+        gettext_lazy("All places are taken"),
+        gettext_lazy("Registration is still open: you go on the waiting list and move up when a place becomes free."),
+        gettext_lazy("Join the waiting list"), "register", "user-plus"),
     Next.WAIT_FOR_OPENING: Step(
         gettext_lazy("Registration has not opened yet"),
         gettext_lazy("Come back when it opens; this page then leads to the form."),
@@ -111,7 +115,7 @@ def share_text(event: "Tournament", page: EventPage, url: str) -> str:
     identity = event.regulations.identity
     if identity.address:
         lines.append(identity.address)
-    if page.next == Next.REGISTER:
+    if page.next in {Next.REGISTER, Next.JOIN_WAITING_LIST}:
         closes_at = page.window.closes_at
         until = timezone.localtime(closes_at, event.zone).strftime("%Y-%m-%d %H:%M") if closes_at else ""
         lines.append(_("Registration is open until %(time)s.") % {"time": until} if until else _("Register here:"))

@@ -94,12 +94,8 @@ class Rows:
             parts.append(f'<span class="pair"><span class="name">{escape(masked(name))}</span></span>')
         if name.unit:
             parts.append(f' <span class="unit small" translate="no">{escape(name.unit)}</span>')
-        if row.team in self.own:
-            parts.append(f' <span class="standing__mark">{_("your team")}</span>')
-        if row.withdrawn:
-            parts.append(f' <span class="standing__mark">{_("withdrawn")}</span>')
-        if row.tied:
-            parts.append(f' <span class="standing__mark">{_("equal place")}</span>')
+        marks = ((row.team in self.own, _("your team")), (row.withdrawn, _("withdrawn")), (row.tied, _("equal place")))
+        parts += [f' <span class="standing__mark">{escape(mark)}</span>' for holds, mark in marks if holds]
         return "".join(parts)
 
     def _cell(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
