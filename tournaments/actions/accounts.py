@@ -3,7 +3,7 @@
 import secrets
 
 from django.contrib.auth.tokens import default_token_generator
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
@@ -16,10 +16,12 @@ UNKNOWN_PASSWORD_BYTES = 32
 @transaction.atomic
 def create_account(email: str, password: str | None = None, *, name: str = "", is_staff: bool = False) -> User:
     """Create an account. Without a password it gets one that nobody knows, so that "password forgotten" works."""
-    if User.objects.filter(email__iexact=email).exists():
-        raise Invalid("email_taken", field="email")
     password = password or secrets.token_urlsafe(UNKNOWN_PASSWORD_BYTES)
-    return User.objects.create_user(email, password, name=name, is_staff=is_staff, is_superuser=is_staff)
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(email, password, name=name, is_staff=is_staff, is_superuser=is_staff)
+    except IntegrityError as error:
+        raise Invalid("email_taken", field="email") from error
 
 
 def set_password_parts(user: User) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from pydantic import ValidationError
 
@@ -48,7 +48,11 @@ def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournam
     if Tournament.objects.filter(slug=slug).exists():
         raise Invalid("slug_taken", field="slug", slug=slug)
     rules, now = parse(document), timezone.now()
-    event = Tournament.objects.create(slug=slug)
+    try:
+        with transaction.atomic():
+            event = Tournament.objects.create(slug=slug)
+    except IntegrityError as error:  # somebody took it between the look and the write
+        raise Invalid("slug_taken", field="slug", slug=slug) from error
     event.rules = _version(event, rules, now=now, reason="", made_by=user.pk if user else None)
     event.save(update_fields=["rules"])
     division = Division.objects.create(tournament=event, code="main")

@@ -115,7 +115,8 @@ def take_over(actor: Actor, tournament: Tournament, table: int) -> list[int]:
     """Take a neighbour's table; returns whose it was. Taking one's own table again is harmless."""
     event = lock_event(tournament.pk)
     policy.require(actor, Permission.TAKE_TABLE, event.pk)
-    membership = Membership.objects.filter(tournament=event, pk=actor.membership_id, removed_at__isnull=True).first()
+    own = Membership.objects.filter(tournament=event, removed_at__isnull=True)
+    membership = own.filter(pk=actor.membership_id).first() if actor.membership_id is not None else None
     if membership is None:
         raise NotAllowed("not_allowed")
     _check_tables(event, (table,))

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import AccessLink, Membership, Role, Tournament
+from tournaments.models import AccessLink, Membership, Role, Tournament, User
 from tournaments.policy import Actor, As, Permission
 from tournaments.states import EventState
 
@@ -73,6 +73,13 @@ def _memberships(tournament: Tournament, user_id: int | None, by_link: Iterable[
     whose = Q(pk__in=ids) | (Q(user_id=user_id) if user_id is not None else Q(pk__in=[]))
     rows = Membership.objects.filter(whose, tournament=tournament, removed_at__isnull=True)
     return sorted(rows, key=lambda row: (RANK[Role(row.role)], row.pk))
+
+
+def account(request: HttpRequest) -> User:
+    """Return the account that is signed in; NotAllowed without one."""
+    if not request.user.is_authenticated:
+        raise NotAllowed("not_allowed")
+    return request.user
 
 
 def event(request: HttpRequest, slug: str, permission: Permission | None = None) -> Access:

@@ -44,6 +44,11 @@ class LogRow:
         return json.dumps({"subject": self.subject, "id": self.subject_id, **self.data}, ensure_ascii=False)
 
 
+class LogPage(NamedTuple):
+    page: "Page[AuditEntry]"
+    rows: list[LogRow]
+
+
 class Break(NamedTuple):
     """The first entry that does not fit: a code of `log_phrases`' kind and its number."""
 
@@ -51,14 +56,13 @@ class Break(NamedTuple):
     sequence: int
 
 
-def rows(tournament: Tournament, *, area: str = "", page: int = 1) -> "Page[LogRow]":
+def rows(tournament: Tournament, *, area: str = "", page: int = 1) -> LogPage:
     """Return a page of the log, newest first (two queries)."""
     entries = AuditEntry.objects.filter(tournament=tournament).select_related("user", "membership", "note", "link")
     if area in AREAS:
         entries = entries.filter(_starts_with(AREAS[area]))
     found = Paginator(entries.order_by("-sequence"), ROWS).get_page(page)
-    found.object_list = [_row(entry) for entry in found.object_list]
-    return found
+    return LogPage(found, [_row(entry) for entry in found.object_list])
 
 
 def _row(entry: AuditEntry) -> LogRow:

@@ -34,6 +34,8 @@ class MemberRow:
 
 def tables_of(membership_id: int | None) -> frozenset[int]:
     """Return the tables a referee has now."""
+    if membership_id is None:
+        return frozenset()
     rows = TableAssignment.objects.filter(membership_id=membership_id, ended_at__isnull=True)
     return frozenset(rows.values_list("table", flat=True))
 

@@ -80,7 +80,7 @@ def _words(params: Mapping[str, object]) -> dict[str, object]:
 
 def _say(text: str | Promise, params: Mapping[str, object]) -> str:
     # A plural phrase takes its form from the parameters, so it is filled before it becomes a string.
-    return str(text % params) if text else ""  # type: ignore[operator]  # lazy strings take %
+    return str(text % params) if text else ""
 
 
 def _figure(figure: cockpit.Figure, slug: str) -> FigureRow:

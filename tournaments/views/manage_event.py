@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -37,20 +36,20 @@ VERBS: dict[str, tuple[Verb, str | Promise]] = {
 
 
 @never_cache
-@login_required
 @require_safe
 def manage(request: HttpRequest) -> HttpResponse:
-    return render(request, "manage/events.html", {"events": events.managed_by(request.user, timezone.now())})
+    listing = events.managed_by(access.account(request), timezone.now())
+    return render(request, "manage/events.html", {"events": listing})
 
 
 @never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
+    user = access.account(request)
     form = NewEventForm(request.POST or None, today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
         try:
-            event = actions.create(request.user, slug=form.cleaned_data["slug"], document=form.document)
+            event = actions.create(user, slug=form.cleaned_data["slug"], document=form.document)
         except Refusal as refused:
             form.add_error(form.field_at(refused.field), refusal(refused))
         else:
@@ -104,7 +103,7 @@ def section_form(event: "Tournament", code: str, **kwargs: Any) -> SectionForm:
 
 def reordered(event: "Tournament", request: HttpRequest) -> SectionForm:
     """Return the form as it was typed, with the order of tie-breaks after the press of a button; nothing is saved."""
-    typed = {name: value for name, value in request.POST.items() if name in ScoringForm.base_fields}
+    typed = {name: request.POST.get(name, "") for name in ScoringForm.base_fields if name in request.POST}
     typed["tiebreaks"] = moved(typed.get("tiebreaks", ""), request.POST["move"])
     return section_form(event, ScoringForm.code, initial=typed)
 
@@ -134,7 +133,7 @@ def move(request: HttpRequest, slug: str, verb: str) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, refusal(refused))
     else:
-        messages.success(request, done)
+        messages.success(request, str(done))
     return redirect("cockpit", event.slug)
 
 

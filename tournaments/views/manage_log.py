@@ -20,15 +20,13 @@ from tournaments.views.navigation import manage_context
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.SEE_LOG)
     area = request.GET.get("area", "")
-    page = log.rows(event, area=area, page=page_number(request))
+    page, rows = log.rows(event, area=area, page=page_number(request))
     broken = log.first_break(event)
     level = ruleset_of(stage_of(event)).ladder.label
     context = manage_context(event, actor, "manage-log") | {
         "event": event,
         "page": page,
-        "rows": [
-            (row, action(row.action), ROLES.get(row.role, row.role), facts(row.data, level)) for row in page.object_list
-        ],
+        "rows": [(row, action(row.action), ROLES.get(row.role, row.role), facts(row.data, level)) for row in rows],
         "area": area if area in AREAS else "",
         "areas": AREAS.items(),
         "query": f"area={area}&" if area in AREAS else "",
