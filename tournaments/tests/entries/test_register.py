@@ -179,7 +179,7 @@ def test_a_merged_unit_counts_with_the_one_it_became(db):
 
     answers = {
         refused(tournament, players=["王三", "李三"], unit_name="机电系"),
-        refused(tournament, players=["王三", "李三"], unit_name=None or "机电学院"),
+        refused(tournament, players=["王三", "李三"], unit_name="机电学院"),
         refused(tournament, players=["王三", "李三"], unit_id=gone.pk),
     }
 

@@ -1,0 +1,424 @@
+"""The pages of registration, of a pair and of the organizer's lists."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tournaments.models import AuditEntry, Entry, LinkScope, Member, Person, Role, Team, Tournament, Unit
+from tournaments.phrases import REFUSALS
+from tournaments.states import EventState
+from tournaments.tasks import outbox
+from tournaments.tests import cast
+
+CANARY = "13899997777"
+FORM = {
+    "unit_name": "机电学院", "player_1": "王伟", "player_2": "李强", "phone": "13812341234", "email": "",
+    "privacy": "on", "consent": "on", "key": "one",
+}  # fmt: skip
+
+
+@pytest.fixture
+def manager(event):
+    return cast.client_of(cast.member(event, Role.ORGANIZER))
+
+
+def text(response):
+    return response.content.decode()
+
+
+def frozen(event):
+    Tournament.objects.filter(pk=event.pk).update(entries_frozen_at=cast.NOW)
+
+
+def errors_of(response):
+    """Return the words at each field of the page's form, by the field's name."""
+    return {name: list(words) for name, words in response.context["form"].errors.items()}
+
+
+class TestRegistering:
+    def test_the_form_leads_to_a_page_with_number_state_and_private_link(self, client, event):
+        response = client.post("/spring-cup/register/", FORM, follow=True)
+
+        assert response.redirect_chain == [("/spring-cup/register/done/?team=1", 302)]
+        page = text(response)
+        assert "你们是第1对" in page
+        link = re.search(r'value="([^"]+/in/#[\w-]+)"', page)
+        assert link is not None
+        assert response.context["link"] == link[1]
+
+    def test_the_page_after_it_says_whether_a_mail_is_sent(self, client, event, settings):
+        without = client.post("/spring-cup/register/", FORM, follow=True)
+        with_mail = {**FORM, "key": "two", "email": "wang@example.org", "player_1": "赵磊"}
+        sent = client.post("/spring-cup/register/", with_mail, follow=True)
+        settings.MAIL_CONFIGURED = False
+        no_server = client.get("/spring-cup/register/done/?team=2")
+
+        assert "没有发送邮件:你们没有填写邮箱。请保存下面的链接。" in text(without)
+        assert "确认邮件正在发往 w***@example.org。" in text(sent)
+        assert "没有发送邮件:本站没有邮件服务器。请保存下面的链接。" in text(no_server)
+
+    def test_the_page_after_it_is_for_the_browser_that_sent_the_form(self, client, event):
+        client.post("/spring-cup/register/", FORM)
+
+        assert Client().get("/spring-cup/register/done/?team=1").status_code == 404
+        assert client.get("/spring-cup/register/done/?team=²").status_code == 404
+
+    def test_a_second_click_and_a_reload_lead_to_the_same_page(self, client, event):
+        answers = {client.post("/spring-cup/register/", FORM).url for _ in range(3)}
+
+        assert (answers, Team.objects.count()) == ({"/spring-cup/register/done/?team=1"}, 1)
+
+    def test_the_browser_that_registered_may_open_the_pairs_page_at_once(self, client, event):
+        client.post("/spring-cup/register/", FORM)
+
+        assert client.get("/team/spring-cup/", follow=True).redirect_chain == [("/team/spring-cup/1/", 302)]
+
+    def test_all_that_is_wrong_is_said_at_once_and_what_was_typed_is_kept(self, client, event):
+        given = {**FORM, "player_2": "王 伟", "privacy": "", "phone": "13812341234"}
+
+        response = client.post("/spring-cup/register/", given)
+
+        assert (response.status_code, Team.objects.count()) == (422, 0)
+        assert errors_of(response) == {
+            "player_2": ["同一个人填写了两次,一对应为两人。"],
+            "privacy": ["请阅读个人信息保护告知并勾选。"],
+        }
+        assert [response.context["form"][name].value() for name in ("player_1", "player_2", "phone", "key")] == [
+            "王伟", "王 伟", "13812341234", "one",
+        ]  # fmt: skip
+
+    def test_the_unit_of_a_full_unit_is_told_at_the_unit(self, client, event):
+        for number in range(2):
+            given = {**FORM, "player_1": f"王{number}", "player_2": f"李{number}", "key": f"k{number}"}
+            client.post("/spring-cup/register/", given)
+
+        response = client.post("/spring-cup/register/", FORM)
+
+        assert errors_of(response) == {"unit_name": ["该单位限报2对,名额已满。"]}
+
+    def test_before_the_opening_there_is_a_time_instead_of_a_form(self, client, db):
+        cast.event(registration={"opens_at": "2100-05-01T01:00:00Z"})
+
+        shown = client.get("/spring-cup/register/")
+        posted = client.post("/spring-cup/register/", FORM)
+
+        assert "报名于 2100年5月1日 09:00 开始。" in text(shown)
+        assert 'name="player_1"' not in text(shown)
+        assert (posted.status_code, errors_of(posted)) == (422, {"__all__": ["报名于 2100-05-01 09:00 开始。"]})
+
+    def test_opening_the_form_changes_nothing(self, client, event):
+        client.get("/spring-cup/register/?player_1=x")
+        client.head("/spring-cup/register/")
+
+        assert (Team.objects.count(), AuditEntry.objects.count()) == (0, 0)
+
+    def test_a_draft_has_no_form_for_the_public(self, client, db):
+        cast.event("draft-cup", state=EventState.DRAFT)
+
+        assert client.get("/draft-cup/register/").status_code == 404
+
+    def test_the_form_is_protected_against_other_sites(self, event):
+        assert Client(enforce_csrf_checks=True).post("/spring-cup/register/", FORM).status_code == 403
+
+    def test_two_hundred_phones_behind_one_address_are_not_stopped(self, db):
+        cast.event(registration={"capacity": 18})
+        for number in range(40):
+            given = {
+                **FORM, "key": f"k{number}", "player_1": f"王{number}", "unit_name": f"单位{number}",
+                "phone": f"1380000{number:04}",
+            }  # fmt: skip
+            assert Client(REMOTE_ADDR="10.0.0.1").post("/spring-cup/register/", given).status_code == 302
+
+
+class TestEntriesPage:
+    def test_names_need_consent_and_contacts_are_never_shown(self, client, event):
+        cast.team(event, "王伟", "李强", unit_name="图书馆")
+        cast.team(event, "赵磊", "钱进", unit_name="体育部", consent=False)
+        waiting = cast.team(event, "孙立", "周敏", state="waiting")
+        cast.team(event, "吴军", "郑爽", state="declined")
+        Person.objects.filter(contact__isnull=False).first().contact.__class__.objects.update(phone=CANARY)
+
+        page = text(client.get("/spring-cup/entries/"))
+
+        shown = {name: name in page for name in ("王伟", "图书馆", "赵磊", "体育部", "第2对", "孙立", "吴军")}
+        assert shown == {
+            "王伟": True, "图书馆": True, "赵磊": False, "体育部": False, "第2对": True, "孙立": True, "吴军": False,
+        }  # fmt: skip
+        assert waiting.number == 3
+
+    @pytest.mark.parametrize(
+        "address",
+        ["/spring-cup/entries/", "/spring-cup/register/", "/spring-cup/", "/", "/spring-cup/register/done/?team=1"],
+    )
+    def test_no_public_page_shows_a_telephone_number_or_address(self, client, event, address):
+        Client().post("/spring-cup/register/", {**FORM, "phone": CANARY, "email": "canary-box@example.org"})
+
+        page = text(client.get(address))
+
+        assert Entry.objects.count() == 1
+        assert (CANARY in page, "canary-box" in page) == (False, False)
+
+    @pytest.mark.parametrize("rows", [1, 3])
+    def test_it_takes_the_same_queries_for_any_number_of_pairs(self, client, event, rows, django_assert_num_queries):
+        for number in range(rows):
+            cast.team(event, f"王{number}", f"李{number}", unit_name=f"单位{number}")
+
+        with django_assert_num_queries(6):
+            client.get("/spring-cup/entries/")
+
+
+class TestOwnPage:
+    @pytest.fixture
+    def pair(self, event):
+        return cast.team(event, "王伟", "李强", unit_name="图书馆")
+
+    @pytest.fixture
+    def browser(self, event, pair):
+        return cast.client_of(cast.link(event, LinkScope.TEAM, team=pair)[0])
+
+    @pytest.mark.parametrize("address", ["", "1/", "1/amend/", "99/"])
+    def test_without_the_link_it_is_as_an_unknown_link(self, client, event, pair, address):
+        response = client.get(f"/team/spring-cup/{address}")
+
+        assert (response.status_code, response.context["message"]) == (404, str(REFUSALS["unknown_link"]))
+
+    def test_it_shows_state_and_the_masked_contact(self, browser):
+        page = text(browser.get("/team/spring-cup/1/"))
+
+        assert ["已通过" in page, "138****0001" in page, "13800000001" in page] == [True, True, False]
+
+    def test_another_pairs_page_stays_closed(self, browser, event):
+        cast.team(event, "赵磊", "钱进")
+
+        assert browser.get("/team/spring-cup/2/").status_code == 404
+        assert browser.post("/team/spring-cup/2/withdraw/").status_code == 404
+
+    def test_withdrawing_asks_first_and_then_posts(self, browser):
+        assert browser.get("/team/spring-cup/1/withdraw/").status_code == 405
+
+        browser.post("/team/spring-cup/1/withdraw/")
+
+        assert Entry.objects.get().state == "withdrawn"
+
+    def test_consent_is_each_players_own(self, browser, client):
+        member = Member.objects.order_by("order")[1]
+
+        browser.post(f"/team/spring-cup/1/consent/{member.pk}/", {"given": "no"})
+
+        assert [person.may_be_named for person in Person.objects.order_by("pk")] == [True, False]
+        assert "王伟" not in text(client.get("/spring-cup/entries/"))
+
+    def test_amending_keeps_what_was_typed_on_a_mistake(self, browser):
+        unit = Unit.objects.get()
+
+        response = browser.post(
+            "/team/spring-cup/1/amend/",
+            {"unit": unit.pk, "player_1": "王伟", "player_2": "x" * 61, "phone": "13812341234", "email": ""},
+        )
+
+        assert errors_of(response) == {"player_2": ["不能超过60个字。"]}
+        assert response.context["form"]["player_2"].value() == "x" * 61
+
+    def test_after_the_release_it_shows_lot_table_and_opponents(self, event):
+        pair = cast.drawn(event)["A1"]
+        browser = cast.client_of(cast.link(event, LinkScope.TEAM, team=pair)[0])
+
+        own = browser.get(f"/team/spring-cup/{pair.number}/").context["own"]
+
+        assert (own.lot, [(m.round, m.table, m.opponent.players[0]) for m in own.meetings]) == (
+            "A1", [(1, 1, cast.pair_names(1)[0]), (2, 1, cast.pair_names(3)[0])],
+        )  # fmt: skip
+
+
+class TestOrganizer:
+    @pytest.mark.parametrize("rows", [1, 3])
+    def test_the_list_takes_the_same_queries_for_any_number_of_pairs(
+        self, manager, event, rows, django_assert_num_queries
+    ):
+        for number in range(rows):
+            cast.team(event, f"王{number}", f"李{number}", unit_name=f"单位{number}")
+        manager.get("/manage/spring-cup/entries/")
+
+        with django_assert_num_queries(11):
+            manager.get("/manage/spring-cup/entries/")
+
+    def test_the_list_filters_and_finds(self, manager, event):
+        cast.team(event, "王伟", "李强", unit_name="图书馆")
+        cast.team(event, "赵磊", "钱进", unit_name="体育部", state="waiting")
+
+        def numbers(query):
+            return [row.name.number for row in manager.get(f"/manage/spring-cup/entries/{query}").context["rows"]]
+
+        asked = ("", "?state=waiting", "?q=李 强", "?q=体育", "?q=2", "?state=zz&q=无")
+        assert [numbers(query) for query in asked] == [
+            [1, 2], [2], [1], [2], [2], [],
+        ]  # fmt: skip
+
+    def test_one_person_in_two_pairs_is_pointed_out(self, manager, event):
+        cast.team(event, "王伟", "李强", unit_name="图书馆")
+        cast.team(event, "李强", "赵磊", unit_name="图书馆")
+        cast.team(event, "王伟", "钱进", unit_name="体育部")
+
+        rows = manager.get("/manage/spring-cup/entries/").context["rows"]
+
+        assert [row.warnings for row in rows] == [["duplicate_person"], ["duplicate_person"], []]
+
+    def test_the_contact_is_masked_until_it_is_asked_for(self, manager, event):
+        pair = cast.team(event, "王伟", "李强")
+        pair.entry.applicant.contact.phone = CANARY
+        pair.entry.applicant.contact.save()
+
+        pages = [manager.get(f"/manage/spring-cup/{page}/") for page in ("entries", "teams/1")]
+        asked = manager.post("/manage/spring-cup/teams/1/contact/")
+
+        assert [CANARY in text(page) for page in (*pages, asked)] == [False, False, True]
+        assert list(AuditEntry.objects.values_list("action", flat=True)) == ["contact.revealed"]
+
+    def test_a_new_link_is_shown_once_and_ends_the_old_one(self, manager, event):
+        pair = cast.team(event, "王伟", "李强")
+        browser = cast.client_of(cast.link(event, LinkScope.TEAM, team=pair)[0])
+        assert browser.get("/team/spring-cup/1/").status_code == 200
+
+        shown = manager.post("/manage/spring-cup/teams/1/link/")
+
+        assert "/in/#" in text(shown)
+        assert browser.get("/team/spring-cup/1/").status_code == 404
+        assert manager.get("/manage/spring-cup/teams/1/").context.get("link") is None
+
+    def test_entries_are_declined_with_a_reason_on_the_page(self, manager, event):
+        cast.team(event, "王伟", "李强")
+
+        manager.post("/manage/spring-cup/teams/1/do/decline/", {"reason": ""})
+        before = Entry.objects.get().state
+        manager.post("/manage/spring-cup/teams/1/do/decline/", {"reason": "不是本校单位"})
+
+        assert (before, Entry.objects.get().state, Entry.objects.get().reason) == (
+            "accepted",
+            "declined",
+            "不是本校单位",
+        )
+        assert manager.post("/manage/spring-cup/teams/1/do/nothing/").status_code == 404
+
+    def test_the_list_is_frozen_and_opened_again(self, manager, event):
+        cast.eighteen(event)
+
+        manager.post("/manage/spring-cup/entries/freeze/")
+        between = Tournament.objects.get().entries_frozen_at
+        manager.post("/manage/spring-cup/entries/unfreeze/")
+
+        assert (between is None, Tournament.objects.get().entries_frozen_at) == (False, None)
+
+    def test_a_pair_is_entered_by_hand(self, manager, event):
+        response = manager.post(
+            "/manage/spring-cup/entries/new/",
+            {
+                "unit_name": "图书馆",
+                "player_1": "王伟",
+                "player_2": "李强",
+                "phone": "",
+                "email": "",
+                "note": "电话报名",
+                "key": "k",
+            },
+        )
+
+        assert (response.url, Entry.objects.get().source, Entry.objects.get().note) == (
+            "/manage/spring-cup/teams/1/", "hand", "电话报名",
+        )  # fmt: skip
+
+    def test_a_list_is_looked_at_before_it_is_entered(self, manager, event):
+        address = "/manage/spring-cup/entries/import/"
+        file = SimpleUploadedFile("名单.csv", "单位,队员1,队员2\n图书馆,王伟,李强\n".encode("gb18030"))
+
+        looked = manager.post(address, {"file": file})
+        before = Team.objects.count()
+        manager.post(address, {"text": looked.context["again"], "enter": "1", "consent": "on"})
+
+        assert (looked.status_code, looked.context["read"].encoding, before, Team.objects.count()) == (
+            200,
+            "GB18030",
+            0,
+            1,
+        )
+        assert [person.may_be_named for person in Person.objects.all()] == [True, True]
+
+    def test_a_faulty_list_enters_nothing_however_it_is_sent(self, manager, event):
+        given = {"text": "队员1,队员2\n王伟,李强\n赵磊,\n", "enter": "1"}
+
+        response = manager.post("/manage/spring-cup/entries/import/", given)
+
+        assert (response.status_code, Team.objects.count()) == (422, 0)
+        assert errors_of(response) == {"text": ["名单有误,没有录入任何内容。"]}
+
+    @pytest.mark.parametrize("data", [b"PK\x03\x04zip", b"\x00\x01", b"\xff\xff", b"x" * (1024 * 1024 + 1), b""])
+    def test_a_file_that_is_no_list_is_refused_with_a_reason(self, manager, event, data):
+        response = manager.post("/manage/spring-cup/entries/import/", {"file": SimpleUploadedFile("list.csv", data)})
+
+        assert (response.status_code, len(errors_of(response)["file"])) == (422, 1)
+
+    def test_messages_that_nobody_received_are_there_to_copy(self, manager, event, client, settings):
+        settings.MAIL_CONFIGURED = False
+        client.post("/spring-cup/register/", FORM)
+        outbox.deliver()
+
+        page = text(manager.get("/manage/spring-cup/entries/mails/"))
+        assert "已收到报名:春季拖拉机赛" in page
+
+    def test_after_the_freeze_a_player_is_replaced_with_a_reason(self, manager, event):
+        cast.team(event, "王伟", "李强")
+        frozen(event)
+        member = Member.objects.order_by("order")[1]
+        address = f"/manage/spring-cup/teams/1/players/{member.pk}/replace/"
+
+        without = manager.post(address, {"name": "赵磊", "reason": ""})
+        manager.post(address, {"name": "赵磊", "reason": "生病", "consent": "on"})
+
+        assert list(errors_of(without)) == ["reason"]
+        assert [m.person.name for m in Member.objects.filter(left_at=None)] == ["王伟", "赵磊"]
+
+    def test_units_are_pasted_moved_changed_and_merged(self, manager, event):
+        base = "/manage/spring-cup/units/"
+        manager.post(base, {"names": "机电学院\r\n图书馆\r\n图书馆二分馆"})
+        first, second, third = Unit.objects.all()
+
+        manager.post(f"{base}{second.pk}/move/", {"to": "up"})
+        manager.post(f"{base}{second.pk}/", {"name": "图书馆(总馆)", "quota": "3", "listed": "on"})
+        manager.post(f"{base}{third.pk}/merge/", {"into": second.pk})
+        manager.post(f"{base}{first.pk}/merge/", {"into": "x"})
+
+        found = Unit.objects.filter(merged_into=None).values_list("name", "quota")
+        assert list(found) == [("图书馆(总馆)", 3), ("机电学院", None)]
+
+
+READERS = ["entries/", "entries/new/", "entries/import/", "entries/mails/", "units/", "teams/1/", "teams/1/amend/"]
+WRITERS = [
+    "entries/freeze/", "entries/unfreeze/", "entries/approve/", "teams/1/do/decline/", "teams/1/contact/",
+    "teams/1/link/", "teams/1/do/leave/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", READERS)
+def test_the_organizers_pages_ask_the_public_to_sign_in(client, event, address):
+    cast.team(event, "王伟", "李强")
+
+    assert client.get(f"/manage/spring-cup/{address}").url.startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize("address", WRITERS)
+def test_the_public_and_a_referee_change_nothing(client, event, address):
+    cast.team(event, "王伟", "李强")
+    membership, _actor = cast.referee(event)
+    phone = cast.client_of(cast.link(event, LinkScope.REFEREE, membership=membership)[0])
+
+    answers = [who.post(f"/manage/spring-cup/{address}", {"reason": "x"}).status_code for who in (client, phone)]
+
+    assert answers == [403, 403]
+
+
+@pytest.mark.parametrize("address", WRITERS)
+def test_a_get_changes_nothing(manager, event, address):
+    cast.team(event, "王伟", "李强")
+
+    assert manager.get(f"/manage/spring-cup/{address}").status_code == 405
