@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
 from tournaments import regulations, settings_phrases, slugs
+from tournaments.errors import Invalid
 from tournaments.events import preset
 from tournaments.forms.fields import MinutesField
+from tournaments.phrases import refusal
 from tournaments.regulations import Regulations, Tiebreak
 
 COMMON_ZONES = (
@@ -106,7 +108,11 @@ class NewEventForm(PartForm):
         }
 
     def clean_slug(self) -> str:
-        return str(self.cleaned_data["slug"]).strip().lower()
+        slug = str(self.cleaned_data["slug"]).strip().lower()
+        fault = slugs.fault(slug)
+        if fault:
+            raise ValidationError(refusal(Invalid(fault, slug=slug)))
+        return slug
 
     def written(self) -> dict[str, Any]:
         cleaned = self.cleaned_data

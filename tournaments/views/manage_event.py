@@ -20,7 +20,7 @@ from tournaments.phrases import refusal
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, events
 from tournaments.views.cockpit import show_cockpit
-from tournaments.views.navigation import manage_context
+from tournaments.views.navigation import account_context, manage_context
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -39,7 +39,7 @@ VERBS: dict[str, tuple[Verb, str | Promise]] = {
 @require_safe
 def manage(request: HttpRequest) -> HttpResponse:
     listing = events.managed_by(access.account(request), timezone.now())
-    return render(request, "manage/events.html", {"events": listing})
+    return render(request, "manage/events.html", account_context("manage") | {"events": listing})
 
 
 @never_cache
@@ -55,7 +55,8 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The draft is there. Look through its settings, then publish it."))
             return redirect("cockpit", event.slug)
-    return render(request, "manage/event_new.html", {"form": form}, status=422 if form.errors else 200)
+    context = account_context("event-new") | {"form": form}
+    return render(request, "manage/event_new.html", context, status=422 if form.errors else 200)
 
 
 @never_cache

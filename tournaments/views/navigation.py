@@ -49,6 +49,7 @@ PUBLIC = (
     Page("tables", _("Tables"), "layout-grid", drawn=True),
     Page("clock", _("Clock"), "clock", drawn=True),
     Page("standings", _("Standings"), "trophy", drawn=True),
+    Page("papers", _("Papers"), "file-text", drawn=True),
     Page("event-rules", _("Rules"), "book-open"),
 )
 MANAGE: tuple[tuple[str | Promise, tuple[Page, ...]], ...] = (
@@ -109,6 +110,13 @@ def manage_nav(tournament: "Tournament", actor: Actor, current: str = "") -> lis
         for label, pages in MANAGE
     ]
     return [group for group in groups if group.items]
+
+
+def account_context(current: str = "") -> dict[str, Any]:
+    """Return what `base_manage.html` needs on the pages above the events."""
+    pages = (Page("manage", _("My events"), "calendar-days"), Page("event-new", _("New event"), "plus"))
+    items = [Item(reverse(page.name), page.label, page.icon, page.name == current) for page in pages]
+    return {"nav_groups": [Group("", items)]}
 
 
 def public_context(

@@ -81,6 +81,12 @@ def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_is_kept(organize
     assert Tournament.objects.count() == 1
 
 
+def test_everything_that_is_wrong_is_said_at_once(organizer):
+    response = organizer.post("/manage/new/", {**NEW, "slug": "manage", "name": "", "day": ""})
+
+    assert sorted(response.context["form"].errors) == ["day", "name", "slug"]
+
+
 def test_a_round_of_one_minute_with_its_reminder_twenty_seconds_before_the_end_can_be_set(organizer, draft):
     response = organizer.post(section(draft, "play"), {**PLAY, "round_seconds": "1", "reminder_seconds": "0:20"})
 
