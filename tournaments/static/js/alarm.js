@@ -1,9 +1,28 @@
-// <alarm-control>: one tap allows sound and vibration and keeps the screen awake; says so in words, also when it is refused.
+// <alarm-control>: one tap allows sound and vibration and keeps the screen awake, also on the pages that follow in this
+// window; says so in words, also when it is refused.
 // Sounds on "clock:reminder" (two tones, three times) and "clock:over" (one long tone) from any <time-left> of the page.
 const PATTERNS = {
   "clock:reminder": { tones: [[880, 0.25], [660, 0.35]], times: 3, vibrate: [300, 150, 300, 150, 300] },
   "clock:over": { tones: [[520, 1.2]], times: 3, vibrate: [900, 200, 900] },
 };
+
+const REMEMBERED = "alarm:on";
+
+function remembered() {
+  try {
+    return sessionStorage.getItem(REMEMBERED) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function remember(on) {
+  try {
+    sessionStorage.setItem(REMEMBERED, on ? "1" : "0");
+  } catch {
+    // storage is blocked: the next page asks again
+  }
+}
 
 class AlarmControl extends HTMLElement {
   connectedCallback() {
@@ -17,6 +36,7 @@ class AlarmControl extends HTMLElement {
     };
     for (const name of Object.keys(PATTERNS)) document.addEventListener(name, this.onAlert);
     document.addEventListener("visibilitychange", this.onVisible);
+    if (remembered()) this.turnOn();
     this.say();
   }
 
@@ -27,18 +47,26 @@ class AlarmControl extends HTMLElement {
   }
 
   async toggle() {
-    this.on = !this.on;
-    this.button.setAttribute("aria-pressed", String(this.on));
     if (this.on) {
-      this.audio ??= new AudioContext();
-      await this.audio.resume();
-      this.beep([[880, 0.15]], 1);
-      await this.keepAwake();
-    } else {
+      this.on = false;
       await this.lock?.release();
       this.lock = null;
+    } else {
+      await this.turnOn();
+      this.beep([[880, 0.15]], 1);
     }
+    remember(this.on);
+    this.button.setAttribute("aria-pressed", String(this.on));
     this.say();
+  }
+
+  // On a page that follows, a browser may want a tap before it sounds: the first one anywhere is taken.
+  async turnOn() {
+    this.on = true;
+    this.button.setAttribute("aria-pressed", "true");
+    this.audio ??= new AudioContext();
+    document.addEventListener("pointerdown", () => this.audio.resume(), { once: true });
+    await Promise.all([Promise.race([this.audio.resume(), new Promise((done) => setTimeout(done, 300))]), this.keepAwake()]);
   }
 
   async keepAwake() {
