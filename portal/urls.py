@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.find")),
     path("", include("tournaments.views.team_page")),
     path("", include("tournaments.views.rules")),
+    path("", include("tournaments.views.papers")),
     path("admin/", admin.site.urls),
     path("api/", include("tournaments.api.urls")),
 ]

@@ -137,6 +137,11 @@ REFUSALS: Mapping[str, str | Promise] = {
     "unit_name_without_letters": _("“%(name)s” has no letters."),
     "unit_not_listed": _("This unit is not on the organizer's list. Choose one of the list."),
     "unit_unknown": _("This unit is no longer on the list. Choose another one."),
+
+    "paper_needs_draw": _("There is no released draw yet."),
+    "paper_needs_results": _("There are no official results yet."),
+    "paper_needs_round": _("Choose the round."),
+    "paper_unknown": _("There is no such paper. Reload the page."),
 }
 
 

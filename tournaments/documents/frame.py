@@ -19,6 +19,7 @@ from tournaments.selectors.paper_contents import Head, Stamp
 
 POINT = 0.3528  # mm
 LEADING = 1.25
+LONG, LONGEST = 8, 16  # ems: such names are set smaller in columns, never cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,11 @@ def page(template: str, head: Head, stamp: Stamp, *, title: str, **context: Any)
 
 def spread(name: str) -> SafeString:
     """Return a name for a column: two Chinese characters stand as wide as three (均排)."""
-    kind = "name name--two" if len(name) == 2 and fonts.is_han(name) else "name"  # noqa: PLR2004 that is the custom
+    kind = "name"
+    if len(name) == 2 and fonts.is_han(name):  # noqa: PLR2004 that is the custom
+        kind = "name name--two"
+    elif fonts.width(name) > LONG:
+        kind = "name name--longest" if fonts.width(name) > LONGEST else "name name--long"
     return mark_safe(f'<span class="{kind}">{escape(name)}</span>')
 
 

@@ -14,8 +14,8 @@ from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, ByteStringObject, DecodedStreamObject, DictionaryObject, NameObject
 
 from tournaments.documents import fonts
+from tournaments.documents.checks import INSTALL
 
-INSTALL = "apt-get install --no-install-recommends libpangoft2-1.0-0 libharfbuzz-subset0"
 NOT_DRAWN = ".notdef glyph"
 Progress = Callable[[int, int], None]
 

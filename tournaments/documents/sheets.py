@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from tournaments.documents.frame import Line, event_name, fit, in_chinese, line, place_line, stamp_words
 from tournaments.documents.kit import Paper, Part
 from tournaments.selectors.names import TeamName
-from tournaments.selectors.paper_contents import Sheet, Sheets
+from tournaments.selectors.paper_contents import Sheet, Sheets, event_url
 
 SHEETS_A_PART = 200
 LADDER_CELLS = 16
 NAMES_BOX = (117.0, 14.5)  # mm
-NAME_SIZES = (18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0)
+NAME_SIZES = (22.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0)
 EVENT_BOX = (98.0, 10.5)
 EVENT_SIZES = (11.0, 10.0, 9.0, 8.0)
 UNIT_BOX = (117.0, 4.6)
@@ -54,9 +54,10 @@ def lay_out(content: Sheets, missing: str) -> Paper:
         "stamp": stamp_words(content.head, content.stamp),
         "revision": content.stamp.number,
         "missing": missing,
-        "spare": spare,
     }
     halves = [_half(sheet, at, len(content.sheets)) for at, sheet in enumerate(content.sheets, start=1)]
+    if len(halves) % 2:
+        halves.append(_half(Sheet(None, None, event_url(content.head.slug)), 0, 0))
     parts = [_part(halves[at : at + SHEETS_A_PART], common) for at in range(0, len(halves), SHEETS_A_PART)]
     labels = content.labels[:LADDER_CELLS]
     form = render_to_string(
@@ -90,7 +91,7 @@ def _side(name: TeamName | None, lot: str) -> Side:
     team = line(name, lot)
     players = name.players if name is not None else ()
     together = "　".join(players)
-    size = fit([together], *NAMES_BOX, NAME_SIZES[:2])
+    size = fit([together], *NAMES_BOX, NAME_SIZES[:3])
     apart = fit_fails(together, size)
     if apart:
         size = fit(players, *NAMES_BOX, NAME_SIZES)

@@ -150,6 +150,10 @@ def table_url(tournament: Tournament, table: int) -> str:
     return f"{settings.PUBLIC_URL}{reverse('table', args=[tournament.slug, table])}"
 
 
+def event_url(slug: str) -> str:
+    return f"{settings.PUBLIC_URL}{reverse('event', args=[slug])}"
+
+
 def _head(tournament: Tournament) -> Head:
     identity = tournament.regulations.identity
     return Head(
@@ -218,7 +222,7 @@ def _blank_sheets(tournament: Tournament) -> Sheets:
     return Sheets(
         _head(tournament),
         stamp_of(tournament),
-        (Sheet(None, None, f"{settings.PUBLIC_URL}{reverse('event', args=[tournament.slug])}"),) * SPARE_SHEETS,
+        (Sheet(None, None, event_url(tournament.slug)),) * SPARE_SHEETS,
         ruleset_of(stage).ladder.labels(),
         timing.round_seconds // 60,
         timing.reminder_seconds // 60,
