@@ -365,3 +365,13 @@ def test_all_nine_tables_decided_leave_nothing_open(hall):
         send(chief, hall, match_at(hall, table), "9", "6")
 
     assert open_matches(match_at(hall, 1).round) == []
+
+
+def test_an_archived_event_takes_nothing(hall):
+    _, referee = cast.referee(hall, [3])
+    Tournament.objects.filter(pk=hall.pk).update(state="archived")
+
+    with pytest.raises(Refusal) as refused:
+        send(referee, hall, match_at(hall, 3), "9", "6")
+
+    assert (refused.value.code, ResultSheet.objects.count()) == ("event_archived", 0)
