@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,6 +18,12 @@ MAX_TABLES = 200
 
 Text = Annotated[str, Field(max_length=200)]
 LongText = Annotated[str, Field(max_length=4000)]
+
+
+@cache
+def known_zones() -> frozenset[str]:
+    """Return the names of all time zones, read from the disk once: reading them took most of the time of a parse."""
+    return frozenset(available_timezones())
 
 
 class Part(BaseModel):
@@ -41,7 +48,7 @@ class Identity(Part):
     @field_validator("zone")
     @classmethod
     def zone_exists(cls, value: str) -> str:
-        if value not in available_timezones():
+        if value not in known_zones():
             raise ValueError("unknown_zone")
         return value
 

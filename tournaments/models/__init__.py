@@ -2,7 +2,7 @@ from tournaments.models.accounts import AccessLink, LinkScope, Membership, Role,
 from tournaments.models.audit import AuditEntry, AuditNote
 from tournaments.models.clock import Clock, ClockEvent, ClockEventKind, MatchFact, MatchFactKind
 from tournaments.models.draws import Draw, SeedSource
-from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team, consents
+from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
 from tournaments.models.publishing import Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
 from tournaments.models.results import (
     Confirmation,
@@ -65,5 +65,4 @@ __all__ = [
     "Tournament",
     "Unit",
     "User",
-    "consents",
 ]

@@ -1,15 +1,8 @@
 """People, teams and who applied. Contacts stand apart so that they can be purged alone."""
 
-from datetime import datetime
-
 from django.db import models
 
 from tournaments.states import EntryState, TeamState
-
-
-def consents(given_at: datetime | None, withdrawn_at: datetime | None) -> bool:
-    """Say whether a person may be named publicly."""
-    return given_at is not None and withdrawn_at is None
 
 
 class Person(models.Model):
@@ -26,7 +19,7 @@ class Person(models.Model):
 
     @property
     def may_be_named(self) -> bool:
-        return consents(self.public_consent_at, self.public_consent_withdrawn_at)
+        return self.public_consent_at is not None and self.public_consent_withdrawn_at is None
 
 
 class Contact(models.Model):

@@ -40,7 +40,7 @@ def versions(tournament: Tournament) -> list[Publication]:
 
 def differs(table: Table, publication: Publication) -> bool:
     """Say whether the table as it stands says something else than a released version."""
-    return snapshot_of(table) != publication.snapshot
+    return bool(snapshot_of(table) != publication.snapshot)
 
 
 def snapshot_of(table: Table) -> dict[str, Any]:

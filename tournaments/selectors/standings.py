@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
@@ -29,6 +30,9 @@ from tournaments.selectors.results import outcome_of
 from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.states import RoundState, SheetState, TeamState
 from tournaments.timing import FactKind
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 REMEMBERED = 8
 DRAWINGS = 10_000  # a recorded lot is drawing × DRAWINGS + lot: only lots of one drawing can part teams
@@ -120,6 +124,14 @@ def _releases(tournament: Tournament) -> QuerySet[Publication]:
     return Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
 
 
+class _Asked(TypedDict):
+    """What is asked with the rounds: the last fact of the clock, and whether the event has rulings and releases."""
+
+    last_fact: str | None
+    has_rulings: bool
+    has_release: bool
+
+
 @dataclass(slots=True)
 class _Facts:
     """What is read of a stage before anything is counted."""
@@ -161,7 +173,7 @@ def count(tournament: Tournament, *, with_lots: bool = True) -> Table:
     )
 
 
-def _rounds(tournament: Tournament) -> list[Round]:
+def _rounds(tournament: Tournament) -> "list[WithAnnotations[Round, _Asked]]":
     """Return the rounds that are released, each with the last fact of its clock; what else there may be to read."""
     last = ClockEvent.objects.filter(clock=OuterRef("clock")).order_by("-order").values("kind")[:1]
     rulings = Ruling.objects.filter(tournament=tournament, unit=EffectUnit.STANDING_POINTS)
@@ -174,9 +186,8 @@ def _rounds(tournament: Tournament) -> list[Round]:
     return list(rows.order_by("number", "pk"))
 
 
-def _begun(row: Round) -> bool:
-    last_fact: str | None = getattr(row, "last_fact")  # noqa: B009 an annotation of `_rounds`
-    return row.state == RoundState.CLOSED or last_fact not in {None, FactKind.UNDONE}
+def _begun(row: "WithAnnotations[Round, _Asked]") -> bool:
+    return row.state == RoundState.CLOSED or row.last_fact not in {None, FactKind.UNDONE}
 
 
 def _facts(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> _Facts:

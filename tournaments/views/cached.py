@@ -28,7 +28,6 @@ LONGEST_KEPT = 30  # seconds: registration opens and closes by the clock, withou
 PRIVATE = "private, no-store"
 OF_THE_PAGE = ("portal", "scoring", "templates", "tournaments")
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,9 @@ class Kept:
     digest: str
 
 
-def public_page(view: View[P]) -> View[P]:
+def public_page(
+    view: Callable[Concatenate[HttpRequest, str, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
     """Answer visitors from stored bytes; the view itself decides for all others. Only 200 is stored."""
 
     @wraps(view)
@@ -58,7 +59,7 @@ def public_page(view: View[P]) -> View[P]:
             cache.set(key, kept, LONGEST_KEPT)
         return _for_all(request, kept)
 
-    return answer
+    return answer  # type: ignore[return-value]  # Concatenate knows no argument that comes by name, as `slug` does
 
 
 def _is_visitor(request: HttpRequest) -> bool:

@@ -83,8 +83,9 @@ def lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def draw_lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Let the portal draw; the seed stands in the log."""
     event, actor = access.event(request, slug, Permission.PUBLISH)
+    teams = _teams(event, key)
     try:
-        ties.draw_lots(actor, event, _teams(event, key))
+        ties.draw_lots(actor, event, teams)
     except Refusal as refused:
         messages.error(request, refusal(refused))
     else:

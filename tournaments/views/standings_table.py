@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from html import escape
 
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from tournaments.selectors.names import TeamName
 from tournaments.selectors.standings import Table
 
 MOST_OPENED_IN_PLACE = 200
+MARK = ' <span class="standing__mark">{}</span>'
 NOT_COUNTED = '<span class="faint">–</span>'
 ROW = (
     '<tr class="standing{own}{gone}" data-key="{number}" id="team-{number}"><td class="rank">{place}</td>'
@@ -34,23 +35,31 @@ CELL = (
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What every row of one page shares: words looked up once."""
+    """What every row of one page shares. Words are looked up once for all rows."""
 
     table: Table
     names: Mapping[int, TeamName]
     own: Collection[int]
     team_url: str
+    labels: tuple[str, ...]
+    marks: tuple[str, str, str]
 
     @classmethod
     def of(cls, slug: str, table: Table, names: Mapping[int, TeamName], own: Collection[int] = ()) -> "Rows":
-        return cls(table, names, own, reverse("team-page", args=[slug, 0]).removesuffix("0/"))
+        return cls(
+            table,
+            names,
+            own,
+            reverse("team-page", args=[slug, 0]).removesuffix("0/"),
+            tuple(escape(_("R%(round)d") % {"round": number}) for number in table.standings.rounds),
+            (MARK.format(_("your team")), MARK.format(_("withdrawn")), MARK.format(_("equal place"))),
+        )
 
     def html(self) -> SafeString:
         """Return all rows; names and lots are escaped, everything else is our own."""
-        labels = [_("R%(round)d") % {"round": number} for number in self.table.standings.rounds]
         open_in_place = len(self.table.standings.rows) <= MOST_OPENED_IN_PLACE
         rows = enumerate(self.table.standings.rows)
-        return mark_safe("".join(self._row(at, row, labels, in_place=open_in_place) for at, row in rows))
+        return mark_safe("".join(self._row(at, row, in_place=open_in_place) for at, row in rows))
 
     def call(self, team_id: int) -> str:
         """Name a team within a sentence: its lot and players, or its number where it is masked."""
@@ -58,7 +67,7 @@ class Rows:
         who = "、".join(name.players) if name.players else _("team %(number)d") % {"number": name.number}
         return f"{lot} {who}".strip()
 
-    def _row(self, at: int, row: Row, labels: list[str], *, in_place: bool) -> str:
+    def _row(self, at: int, row: Row, *, in_place: bool) -> str:
         name = self.names[row.team]
         url = f"{self.team_url}{name.number}/"
         shown = self._name(row, name)
@@ -73,7 +82,7 @@ class Rows:
             )
         else:
             head = f'<a class="standing__link" href="{url}">{shown}</a>'
-        numbers = zip(labels, self.table.standings.rounds, row.rounds, strict=True)
+        numbers = zip(self.labels, self.table.standings.rounds, row.rounds, strict=True)
         return ROW.format(
             own=" is-own" if row.team in self.own else "",
             gone=" is-gone" if row.withdrawn else "",
@@ -94,8 +103,8 @@ class Rows:
             parts.append(f'<span class="pair"><span class="name">{escape(masked(name))}</span></span>')
         if name.unit:
             parts.append(f' <span class="unit small" translate="no">{escape(name.unit)}</span>')
-        marks = ((row.team in self.own, _("your team")), (row.withdrawn, _("withdrawn")), (row.tied, _("equal place")))
-        parts += [f' <span class="standing__mark">{escape(mark)}</span>' for holds, mark in marks if holds]
+        holds = (row.team in self.own, row.withdrawn, row.tied)
+        parts += [mark for mark, held in zip(self.marks, holds, strict=True) if held]
         return "".join(parts)
 
     def _cell(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
@@ -106,7 +115,7 @@ class Rows:
             called = self.table.lots.get(cell.opponent) or f"#{self.names[cell.opponent].number}"
             opponent = f' <span class="lot" translate="no">{escape(called)}</span>'
         how = f'<span translate="no">{how}</span>' if cell is not None and cell.kind == "played" else escape(how)
-        return CELL.format(label=escape(label), points=points, how=how, opponent=opponent)
+        return CELL.format(label=label, points=points, how=how, opponent=opponent)
 
 
 def masked(name: TeamName) -> str:
