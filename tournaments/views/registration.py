@@ -1,6 +1,6 @@
 """Registration by the public, and the public list of entries."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +21,9 @@ from tournaments.selectors.access import SESSION_LINKS, Access, session_link_ids
 from tournaments.views.enter import KEPT_LINKS
 from tournaments.views.navigation import public_context
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
 SESSION_MADE = "registered"
 KEPT = 20
 
@@ -33,7 +36,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         units=units.to_choose(event),
         settings=event.regulations.registration,
-        initial=_last_contact(request, slug),
+        initial=_as_before(request, event) if request.method != "POST" else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -70,16 +73,21 @@ def _keep(request: HttpRequest, slug: str, made: entries.Registration) -> int:
         held = [one for one in session_link_ids(request) if one != link.pk]
         request.session[SESSION_LINKS] = [*held, link.pk][-KEPT_LINKS:]
         kept.pop(place, None)
-        kept[place] = {"token": made.token, "phone": request.POST.get("phone", "")[:40]}
+        kept[place] = {"token": made.token}
         request.session[SESSION_MADE] = dict(list(kept.items())[-KEPT:])
     return team.number
 
 
-def _last_contact(request: HttpRequest, slug: str) -> dict[str, str]:
-    """Fill in the telephone of the pair that this browser entered before: a liaison enters several."""
-    made = request.session.get(SESSION_MADE, {})
-    own = [kept["phone"] for place, kept in made.items() if place.startswith(f"{slug}/")]
-    return {"phone": own[-1]} if own else {}
+def _as_before(request: HttpRequest, event: "Tournament") -> dict[str, Any]:
+    """Fill in the unit and contact of the pair that this browser entered before: a liaison enters several."""
+    made = [place for place in request.session.get(SESSION_MADE, {}) if place.startswith(f"{event.slug}/")]
+    if not made:
+        return {}
+    own = own_team.by_number(event, int(made[-1].rpartition("/")[2]), opponents_in_full=False)
+    contact = {"phone": own.contact.phone, "email": own.contact.email} if own.contact else {}
+    unit = own.team.unit
+    typed = {"unit_name": unit.name} if unit and not unit.listed else {}
+    return {**contact, **typed, "unit": unit.pk if unit and unit.listed else ""}
 
 
 @never_cache

@@ -75,6 +75,16 @@ class TestRegistering:
 
         assert client.get("/team/spring-cup/", follow=True).redirect_chain == [("/team/spring-cup/1/", 302)]
 
+    def test_a_liaison_does_not_type_unit_and_contact_again(self, client, event):
+        client.post("/spring-cup/register/", FORM)
+
+        again = client.get("/spring-cup/register/").context["form"]
+        of_others = Client().get("/spring-cup/register/").context["form"]
+
+        fields = ("unit_name", "phone", "player_1")
+        assert [again[name].value() for name in fields] == ["机电学院", "13812341234", None]
+        assert [of_others[name].value() for name in fields] == [None, None, None]
+
     def test_all_that_is_wrong_is_said_at_once_and_what_was_typed_is_kept(self, client, event):
         given = {**FORM, "player_2": "王 伟", "privacy": "", "phone": "13812341234"}
 
