@@ -27,7 +27,8 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def record(request: HttpRequest, slug: str) -> JsonResponse:
+@public_page
+def record(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer with everything that a replay needs, and the team numbers behind its ids."""
     event, _actor = access.event(request, slug)
     draw = draws.released_draw(event)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.actions import entry_decisions, mail, own_team, teams
-from tournaments.errors import NotFound, Refusal
+from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import NameForm, ReasonForm, ReplacementForm
 from tournaments.phrases import refusal
@@ -77,7 +77,7 @@ def team_do(request: HttpRequest, slug: str, number: int, deed: str) -> HttpResp
     try:
         DEEDS[deed](actor, event, own, request.POST.get("reason", ""))
     except Refusal as refused:
-        if refused.status == NotFound.status:
+        if isinstance(refused, NotFound | NotAllowed):
             raise
         messages.error(request, refusal(refused))
     else:

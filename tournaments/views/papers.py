@@ -9,7 +9,7 @@ from django.urls import path, reverse
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from tournaments.actions import papers as actions
@@ -31,7 +31,7 @@ NOT_IN_A_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
+@never_cache
 def shelf(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.PRINT)
     context = manage_context(event, actor, "manage-papers") | shelf_context(event)
@@ -40,7 +40,7 @@ def shelf(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @conditional_page
-@cache_control(private=True, no_cache=True)
+@never_cache
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer the shelf alone, for the page that stands open while papers are made."""
     event, _actor = access.event(request, slug, Permission.PRINT)
@@ -114,7 +114,6 @@ def public_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
 def download(request: HttpRequest, slug: str, paper_id: int) -> HttpResponse | FileResponse:
     """Show a PDF in the browser under its right name. What is not for the reader is answered as if it did not exist."""
     event, actor = access.event(request, slug)
@@ -125,6 +124,7 @@ def download(request: HttpRequest, slug: str, paper_id: int) -> HttpResponse | F
         raise NotFound from error
     response = FileResponse(file, content_type="application/pdf", filename=file_name(event, paper))
     response.headers["ETag"] = f'"{paper.digest[:32]}"'
+    response.headers["Cache-Control"] = "private, no-store" if paper.names_in_full else "private, no-cache"
     return response
 
 

@@ -18,6 +18,7 @@ from tournaments.policy import Permission
 from tournaments.selectors import access, own_team, units
 from tournaments.selectors import entries as entries_read
 from tournaments.selectors.access import SESSION_LINKS, Access, session_link_ids
+from tournaments.views.cached import public_page
 from tournaments.views.enter import KEPT_LINKS
 from tournaments.views.navigation import public_context
 
@@ -112,6 +113,7 @@ def done(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@public_page
 def entries_page(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug)
     rows = entries_read.public_entries(event, in_full=actor.may(Permission.SEE_NAMES))

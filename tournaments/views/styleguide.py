@@ -11,6 +11,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 FRAMES = ("components", "event", "manage", "referee", "screen", "screen-list", "account")
 LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+1", "A+2", "A+3"]
@@ -70,6 +71,7 @@ class SampleForm(forms.Form):
     )
 
 
+@require_safe
 def styleguide(request: HttpRequest, frame: str = "components") -> HttpResponse:
     context = frame_context(request, frame) | component_context()
     return render(request, f"styleguide/{frame}.html" if frame in FRAMES else "styleguide/components.html", context)
