@@ -19,7 +19,7 @@ class UnitsForm(forms.Form):
 
 
 class UnitForm(forms.Form):
-    name = forms.CharField(label=_("Name"), widget=forms.TextInput(attrs={"translate": "no"}))
+    name = forms.CharField(label=_("Unit name"), widget=forms.TextInput(attrs={"translate": "no"}))
     quota = forms.IntegerField(
         label=_("Pairs it may enter"),
         help_text=_("Empty: as the regulations say."),
