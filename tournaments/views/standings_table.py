@@ -24,7 +24,7 @@ ROW = (
     '<td class="num total standing__total">{total}</td></tr>\n'
 )
 OPENED = (
-    '<details class="standing__why" data-key="why-{number}"><summary>{name}</summary>'
+    '<details class="standing__why" data-why="{number}"><summary>{name}</summary>'
     '<div class="standing__said"><p>{said}</p><p><a href="{url}">{link}</a></p></div></details>'
 )
 CELL = (

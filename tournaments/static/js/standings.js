@@ -4,7 +4,7 @@ const opened = new Set();
 document.addEventListener(
   "toggle",
   (event) => {
-    const key = event.target.dataset?.key;
+    const key = event.target.dataset?.why;
     if (!key || !event.target.isConnected) return;
     if (event.target.open) opened.add(key);
     else opened.delete(key);
@@ -14,7 +14,7 @@ document.addEventListener(
 
 document.addEventListener("live:change", () => {
   for (const key of opened) {
-    const row = document.querySelector(`details[data-key="${CSS.escape(key)}"]`);
+    const row = document.querySelector(`details[data-why="${CSS.escape(key)}"]`);
     if (row) row.open = true;
   }
 });
