@@ -8,6 +8,11 @@ from tournaments.actions.entries import Registration
 from tournaments.models import Tournament
 from tournaments.policy import Actor
 
+CANARY = "13899997777"
+FORM = {
+    "unit_name": "机电学院", "player_1": "王伟", "player_2": "李强", "phone": "13812341234", "email": "",
+    "privacy": "on", "consent": "on", "key": "one",
+}  # fmt: skip
 _keys = count(1)
 
 
@@ -31,3 +36,12 @@ def enter(tournament: Tournament, *players: str, **fields: Any) -> Registration:
     if players:
         given["players"] = list(players)
     return entries.register(Actor(tournament.pk), tournament, **given)
+
+
+def text(response):
+    return response.content.decode()
+
+
+def errors_of(response):
+    """Return the words at each field of the page's form, by the field's name."""
+    return {name: list(words) for name, words in response.context["form"].errors.items()}
