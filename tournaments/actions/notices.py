@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from celery import current_app
 from django.db import transaction
 
+from tournaments.actions import worker
 from tournaments.models import Entry, Notice, NoticeKind, Tournament
 
 
@@ -38,4 +38,4 @@ def queue_mail(
 
 def wake() -> None:
     """Tell the worker that something is due. A broker that is down loses nothing: the next tick finds the row."""
-    current_app.send_task("tournaments.tasks.outbox.deliver", retry=False, ignore_result=True)
+    worker.ask("tournaments.tasks.outbox.deliver")

@@ -12,21 +12,23 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
-from celery import current_app
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import worker
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import Paper, PaperKind, Round, Tournament
 from tournaments.policy import Actor, Permission, system
 from tournaments.selectors import papers
 from tournaments.selectors.paper_contents import Content, content_of, fingerprint
+from tournaments.selectors.rounds import round_by_number
 from tournaments.states import EventState, PaperState
 
 logger = logging.getLogger(__name__)
@@ -71,7 +73,7 @@ def request(
         raise Invalid("paper_unknown", field="kind")
     wanted = PaperKind(kind)
     content_of(event, wanted, round_number=round_number)
-    current = _round(event, round_number) if wanted == PaperKind.SCORE_SHEETS else None
+    current = round_by_number(event, round_number) if wanted == PaperKind.SCORE_SHEETS and round_number else None
     now = timezone.now()
     paper = _queue(event, wanted, current, language, in_full=True, now=now)
     if wanted in papers.PUBLIC_KINDS and papers.Present(event).said(wanted, None, in_full=False)[0]:
@@ -79,10 +81,6 @@ def request(
     data = {"kind": kind, "round": round_number, "language": language}
     record(actor, event, "paper.requested", paper, now=now, data=data)
     return paper
-
-
-def _round(event: Tournament, number: int | None) -> Round:
-    return Round.objects.get(stage__division__tournament=event, number=number)
 
 
 def _queue(
@@ -105,7 +103,7 @@ def _queue(
 
 def _wake(paper_id: int) -> None:
     """Tell the workers. A broker that is down loses nothing: the sweep finds the row."""
-    current_app.send_task("tournaments.tasks.papers.render", args=[paper_id], retry=False, ignore_result=True)
+    worker.ask("tournaments.tasks.papers.render", paper_id)
 
 
 def render(paper_id: int, compose: Compose) -> bool:
@@ -225,8 +223,7 @@ def _delete(rows: QuerySet[Paper]) -> None:
     files = [row.file for row in rows if row.file]
     rows.delete()
     for name in files:
-        path = papers.folder() / name
-        transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))
+        transaction.on_commit(partial((papers.folder() / name).unlink, missing_ok=True))
 
 
 def _fail(paper: Paper, token: str, code: str) -> bool:
