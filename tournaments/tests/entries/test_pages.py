@@ -150,7 +150,7 @@ class TestEntriesPage:
         for number in range(rows):
             cast.team(event, f"王{number}", f"李{number}", unit_name=f"单位{number}")
 
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get("/spring-cup/entries/")
 
 
