@@ -45,15 +45,16 @@ def load_weasyprint() -> ModuleType:
         missing = str(error).split("'")
         name = missing[1] if len(missing) > 1 else str(error)
         raise ImproperlyConfigured(f"PDF needs {name}: {INSTALL}") from error
-    return weasyprint
+    module: ModuleType = weasyprint
+    return module
 
 
 def fetcher() -> Any:
     """Return what opens addresses found in a paper: our two font files by their exact address, nothing else."""
-    weasyprint = load_weasyprint()
+    base: Any = load_weasyprint().urls.URLFetcher
     allowed = frozenset(fonts.uri(family) for family in fonts.FONTS)
 
-    class OwnFilesOnly(weasyprint.urls.URLFetcher):  # type: ignore[misc] # the library has no types
+    class OwnFilesOnly(base):  # type: ignore[misc] # the library has no types
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
             if url not in allowed:
                 raise ValueError(f"A paper may not open {urlsplit(url).scheme}: addresses.")
@@ -132,7 +133,7 @@ def _lay_under(writer: PdfWriter, page: PageObject) -> None:
     )
     form = writer._add_object(drawing.flate_encode())  # noqa: SLF001 there is no other way to add an object
     for each in writer.pages:
-        resources = each["/Resources"].get_object()
+        resources: Any = each["/Resources"].get_object()
         resources.setdefault(NameObject("/XObject"), DictionaryObject())[NameObject("/Underlay")] = form
         own = each.get_contents()
         merged = DecodedStreamObject()

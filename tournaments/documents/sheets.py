@@ -45,7 +45,7 @@ class Half:
 
 def lay_out(content: Sheets, missing: str) -> Paper:
     spare = not content.sheets or content.sheets[0].round is None
-    common = {
+    common: dict[str, object] = {
         "language": "zh-Hans" if in_chinese() else "en",
         "title": _("Spare score sheets") if spare else _("Score sheets"),
         "event": event_name(content.head),

@@ -7,13 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.ruleset import Criterion
 from scoring.standings import Row
 from scoring.tiebreaks import KeyValue
 from tournaments.documents.frame import Line, line, moment, page
 from tournaments.documents.kit import Paper, Part
 from tournaments.selectors.paper_contents import StandingsList
 from tournaments.selectors.standings import DRAWINGS
-from tournaments.standings_words import UNSIGNED, figure, how, order_of, signed
+from tournaments.phrases.standings import UNSIGNED, figure, how, order_of, signed
 
 HEADS: dict[str, str | Promise] = {
     "levels_risen": gettext_lazy("Levels risen"),
@@ -79,13 +80,13 @@ def _state(content: StandingsList) -> str:
     return words % {"official": progress.official, "matches": progress.matches}
 
 
-def _counts(content: StandingsList, criterion: str) -> bool:
+def _counts(content: StandingsList, criterion: Criterion) -> bool:
     """Leave out the column of lots while none was drawn."""
-    at = content.table.standings.criteria.index(criterion)  # type: ignore[arg-type] # a criterion of these standings
+    at = content.table.standings.criteria.index(criterion)
     return criterion != "lots" or any(row.keys[at].value is not None for row in content.table.standings.rows)
 
 
-def _line(content: StandingsList, row: Row, criteria: Sequence[str]) -> TableLine:
+def _line(content: StandingsList, row: Row, criteria: Sequence[Criterion]) -> TableLine:
     table = content.table
     keys = {each.criterion: each for each in row.keys}
     cells = []

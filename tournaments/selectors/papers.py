@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import Paper, PaperKind, Round, Tournament
@@ -63,10 +63,11 @@ def papers_of(tournament: Tournament) -> QuerySet[Paper]:
 
 def alike(paper: Paper) -> QuerySet[Paper]:
     """Return the papers of the same kind, round, language and audience: a new one takes the place of the others."""
+    rounds = Q(round__isnull=True) if paper.round_id is None else Q(round=paper.round_id)
     return Paper.objects.filter(
-        tournament_id=paper.tournament_id,
+        rounds,
+        tournament=paper.tournament_id,
         kind=paper.kind,
-        round_id=paper.round_id,
         language=paper.language,
         names_in_full=paper.names_in_full,
     )

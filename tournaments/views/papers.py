@@ -15,8 +15,8 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from tournaments.actions import papers as actions
 from tournaments.errors import Invalid, NotFound
 from tournaments.forms.papers import PaperForm
-from tournaments.paper_phrases import ERRORS, PURPOSES, TITLES, WARNINGS
-from tournaments.phrases import REFUSALS
+from tournaments.phrases.papers import ERRORS, PURPOSES, TITLES, WARNINGS
+from tournaments.phrases.refusals import REFUSALS
 from tournaments.policy import Permission
 from tournaments.selectors import access, papers
 from tournaments.selectors.events import event_name
@@ -39,8 +39,8 @@ def shelf(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@conditional_page
 @never_cache
+@conditional_page
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer the shelf alone, for the page that stands open while papers are made."""
     event, _actor = access.event(request, slug, Permission.PRINT)
