@@ -90,7 +90,7 @@ else:
 
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL.startswith("unix://") else REDIS_URL
-) or "memory://"
+) or "memory://none"
 
 SILENCED_SYSTEM_CHECKS = [
     "auth.W004",  # an e-mail is unique in lower case, by a constraint on the expression
