@@ -11,7 +11,7 @@ VENV := .venv/bin/python
 MESSAGES := makemessages -l zh_Hans --no-location --no-obsolete --no-wrap \
 	-i '.venv*' -i var -i staticfiles -i benchmarks -i '*/tests/*'
 
-.PHONY: setup run environment environment-dev test check bench messages lock
+.PHONY: setup run environment environment-dev test check bench messages diagrams lock
 
 setup: environment
 	@$(VENV) -m portal.prepare
@@ -36,6 +36,9 @@ bench: environment-dev
 
 messages: environment-dev
 	@$(VENV) manage.py $(MESSAGES)
+
+diagrams: environment-dev
+	@$(VENV) manage.py draw_states > docs/states.md
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
