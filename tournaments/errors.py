@@ -6,7 +6,7 @@ from collections.abc import Mapping
 class Refusal(Exception):  # noqa: N818 a refusal is an answer, not a fault
     """Say no before anything was written.
 
-    `code` is a key of `phrases.REFUSALS`, `params` fill its named placeholders, `field` names the form
+    `code` is a key of `phrases.refusals.REFUSALS`, `params` fill its named placeholders, `field` names the form
     field it belongs to ("" when it belongs to the whole). `status` is the HTTP status at the boundary.
     """
 
@@ -30,8 +30,8 @@ class NotFound(Refusal):
 
     status = 404
 
-    def __init__(self, code: str = "not_found", **params: object) -> None:
-        super().__init__(code, **params)
+    def __init__(self, code: str = "not_found", *, field: str = "", **params: object) -> None:
+        super().__init__(code, field=field, **params)
 
 
 class Invalid(Refusal):

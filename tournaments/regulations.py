@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-SCHEMA_VERSION = 1
-MAX_TABLES = 200
+SCHEMA_VERSION: Literal[1] = 1
+MAX_TABLES = 500
 
 Text = Annotated[str, Field(max_length=200)]
 LongText = Annotated[str, Field(max_length=4000)]

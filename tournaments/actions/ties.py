@@ -12,9 +12,10 @@ from tournaments.actions.log import lock_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import StageEntry, Team, Tournament
 from tournaments.pairing.randomness import Chance
+from tournaments.pairing.tie_lots import PER_DRAWING, drawing_of, recorded
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.draws import stage_of
-from tournaments.selectors.standings import DRAWINGS, count
+from tournaments.selectors.standings import count
 
 METHOD, VERSION = "lots_of_a_tie", "1"
 SEED_BYTES = 16
@@ -35,7 +36,7 @@ def record_lots(actor: Actor, tournament: Tournament, lots: Mapping[int, int], r
     if len(reason) > LONGEST_REASON:
         raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
     _refuse_untied(event, lots)
-    if len(set(lots.values())) != len(lots) or not all(0 < lot < DRAWINGS for lot in lots.values()):
+    if len(set(lots.values())) != len(lots) or not all(0 < lot < PER_DRAWING for lot in lots.values()):
         raise Invalid("lots_not_distinct", field="lots")
     _store(actor, event, lots, reason=reason)
 
@@ -66,10 +67,10 @@ def _refuse_untied(event: Tournament, teams: Collection[int]) -> None:
 def _store(actor: Actor, event: Tournament, lots: Mapping[int, int], *, reason: str, seed: str = "") -> None:
     stage = stage_of(event)
     last = StageEntry.objects.filter(stage=stage).aggregate(last=Max("drawn_lot"))["last"] or 0
-    drawing = last // DRAWINGS + 1
+    drawing = drawing_of(last) + 1
     entries = list(StageEntry.objects.filter(stage=stage, team__in=lots))
     for entry in entries:
-        entry.drawn_lot = drawing * DRAWINGS + lots[entry.team_id]
+        entry.drawn_lot = recorded(drawing, lots[entry.team_id])
     StageEntry.objects.bulk_update(entries, ["drawn_lot"])
     data: dict[str, object] = {"lots": {str(team): lot for team, lot in sorted(lots.items())}}
     if seed:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from tournaments.errors import Refusal
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments import result_phrases
 from tournaments.actions import results
 from tournaments.api import serializers
 from tournaments.api.sessions import BrowserSession
+from tournaments.phrases import results as result_phrases
 from tournaments.policy import Permission
 from tournaments.selectors import access, tables
 

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
-from tournaments import regulations, settings_phrases, slugs
+from tournaments import regulations, slugs
 from tournaments.errors import Invalid
 from tournaments.events import preset
 from tournaments.forms.fields import MinutesField
-from tournaments.phrases import refusal
+from tournaments.phrases import settings as settings_phrases
+from tournaments.phrases.refusals import refusal
 from tournaments.regulations import Regulations, Tiebreak
 
 COMMON_ZONES = (

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.role_phrases import GIVEN_ROLES
+from tournaments.phrases.roles import GIVEN_ROLES
 
 
 class TablesField(forms.TypedMultipleChoiceField):

@@ -3,7 +3,7 @@
 from django import forms
 
 from tournaments.errors import Refusal
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 
 
 def place(form: forms.Form, refused: Refusal) -> None:

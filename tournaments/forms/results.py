@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.results.sheets import REASON_LENGTH
 from tournaments.errors import Invalid
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 
 OUTCOMES = [
     ("played", _("Played")),

@@ -1,6 +1,6 @@
 """The organizer's next step: the way of an event as a table of steps, and the figures that need a person.
 
-Everything here is codes with parameters; the words stand in `cockpit_phrases`.
+Everything here is codes with parameters; the words stand in `phrases.cockpit`.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,5 @@
 """Entries as they are read: who plays, who waits, and where registration stands."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -109,7 +108,7 @@ def entered_by_unit(tournament: Tournament, unit: Unit | None, *, but: int | Non
     if unit is None:
         return 0
     same = Entry.objects.filter(tournament=tournament, team__unit=unit, state__in=COUNTED)
-    return same.exclude(team_id=but).count()
+    return (same if but is None else same.exclude(team_id=but)).count()
 
 
 def of_contact(found: QuerySet[Entry], *, phone: str, email: str) -> QuerySet[Entry]:

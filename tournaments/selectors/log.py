@@ -50,7 +50,7 @@ class LogPage(NamedTuple):
 
 
 class Break(NamedTuple):
-    """The first entry that does not fit: a code of `log_phrases`' kind and its number."""
+    """The first entry that does not fit: a code of `phrases.log`'s kind and its number."""
 
     code: str
     sequence: int

@@ -25,6 +25,7 @@ from tournaments.models import (
     StageEntry,
     Tournament,
 )
+from tournaments.pairing.tie_lots import drawing_of
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.results import outcome_of
 from tournaments.selectors.rulesets import plan_of, ruleset_of
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 REMEMBERED = 8
-DRAWINGS = 10_000  # a recorded lot is drawing × DRAWINGS + lot: only lots of one drawing can part teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ def _valid_lots(ranked: Standings, drawn_lots: Mapping[int, int]) -> dict[int, i
     found: dict[int, int] = {}
     for teams in groups.values():
         lots = {team: drawn_lots[team] for team in teams if team in drawn_lots}
-        if len(lots) == len(teams) and len({lot // DRAWINGS for lot in lots.values()}) == 1:
+        if len(lots) == len(teams) and len({drawing_of(lot) for lot in lots.values()}) == 1:
             found |= lots
     return found
 

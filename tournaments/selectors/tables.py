@@ -7,8 +7,8 @@ from scoring.matches import differential
 from scoring.ruleset import Ruleset
 from tournaments.errors import NotFound
 from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Tournament
+from tournaments.phrases.results import Side
 from tournaments.policy import Actor, Permission
-from tournaments.result_phrases import Side
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.results import (
     MatchStatus,

@@ -2,7 +2,8 @@ import ast
 import re
 from pathlib import Path
 
-from tournaments import actions, log_phrases
+from tournaments import actions
+from tournaments.phrases import log as log_phrases
 
 CODE = re.compile(
     r"(?:clock|consent|contact|draw|entries|entry|event|link|list|lots?|match|member|paper|referee|result|round|standings|table|team|units?)\.[a-z_]+"

@@ -6,6 +6,8 @@ any process may answer and none can be behind; everybody else's page is made for
 
 import gzip
 import hashlib
+import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache as once
@@ -20,14 +22,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
+from redis.exceptions import RedisError
 
 from tournaments.selectors.access import SESSION_LINKS
 from tournaments.selectors.versions import Version, version_of
 
 LONGEST_KEPT = 30  # seconds: registration opens and closes by the clock, without a change of the event
 PRIVATE = "private, no-store"
+# A store that does not answer is waited for by one visitor; those after it get their pages made meanwhile.
+REST_SECONDS = 15.0
 OF_THE_PAGE = ("portal", "scoring", "templates", "tournaments")
 P = ParamSpec("P")
+logger = logging.getLogger(__name__)
+_resting = {"until": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +57,47 @@ def public_page(
         if version is None:
             return _for_one(request, view(request, slug, *args, **kwargs))
         key = _key(request, version)
-        kept: Kept | None = cache.get(key)
+        kept = _stored(key)
         if kept is None:
             response = view(request, slug, *args, **kwargs)
             if response.status_code != HttpResponse.status_code:
                 return _for_one(request, response)
             kept = _pack(response)
-            cache.set(key, kept, LONGEST_KEPT)
+            _store(key, kept)
         return _for_all(request, kept)
 
     return answer  # type: ignore[return-value]  # Concatenate knows no argument that comes by name, as `slug` does
+
+
+def _stored(key: str) -> Kept | None:
+    """Return what is stored; nothing where the store does not answer, for a page never depends on it."""
+    if time.monotonic() < _resting["until"]:
+        return None
+    try:
+        kept: Kept | None = cache.get(key)
+    except RedisError as error:
+        _rest(error)
+        return None
+    return kept
+
+
+def _store(key: str, kept: Kept) -> None:
+    if time.monotonic() < _resting["until"]:
+        return
+    try:
+        cache.set(key, kept, LONGEST_KEPT)
+    except RedisError as error:
+        _rest(error)
+
+
+def _rest(error: RedisError) -> None:
+    _resting["until"] = time.monotonic() + REST_SECONDS
+    logger.warning("The page store does not answer, pages are made for each visitor: %s", error)
+
+
+def forget_rest() -> None:
+    """Let the next page be looked for at once again."""
+    _resting["until"] = 0.0
 
 
 def _is_visitor(request: HttpRequest) -> bool:

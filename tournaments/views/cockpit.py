@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.cockpit_phrases import ACTIONS, FIGURES, MISSING, TEXTS, TITLES
+from tournaments.phrases.cockpit import ACTIONS, FIGURES, MISSING, TEXTS, TITLES
 from tournaments.policy import Permission
 from tournaments.selectors import access, cockpit
 from tournaments.views.navigation import address, manage_context

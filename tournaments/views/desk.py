@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import result_phrases
 from tournaments.actions import results
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms.refusals import place
 from tournaments.forms.results import CorrectionForm, PaperForm
+from tournaments.phrases import results as result_phrases
 from tournaments.policy import Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.views.navigation import manage_context

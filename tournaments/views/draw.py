@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tournaments.draw_phrases import METHODS, WAYS, flag_words, warning_words
 from tournaments.errors import NotFound
+from tournaments.phrases.draws import METHODS, WAYS, flag_words, warning_words
 from tournaments.policy import Permission
 from tournaments.selectors import access, draws
 from tournaments.selectors.names import team_names

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.actions import links
 from tournaments.errors import NotFound
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.selectors.access import SESSION_LINKS, session_link_ids
 
 KEPT_LINKS = 60

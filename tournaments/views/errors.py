@@ -1,8 +1,14 @@
 """Error pages in words."""
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template import loader
 from django.utils.translation import gettext as _
+
+RETRY_SECONDS = 5
 
 
 def page(request: HttpRequest, status: int, message: str) -> HttpResponse:
@@ -21,3 +27,16 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return page(request, 404, _("There is nothing at this address."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer what nobody foresaw, in both languages and without reading anything more.
+
+    A database that is away for a moment is said as such (503), so that phones and proxies try again.
+    """
+    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    response = HttpResponse(loader.get_template("500.html").render(), status=503 if away else 500)
+    response.headers["Cache-Control"] = "no-store"
+    if away:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response

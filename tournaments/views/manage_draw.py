@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions import draws as actions
-from tournaments.draw_phrases import METHODS, REASONS
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.draws import DrawForm
-from tournaments.phrases import refusal
+from tournaments.phrases.draws import METHODS, REASONS
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, draws
 from tournaments.selectors.names import team_names

@@ -18,7 +18,7 @@ from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import ListForm
 from tournaments.forms.registration import HandForm
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
 from tournaments.selectors import access, entry_list, units
 from tournaments.selectors import entries as entries_read

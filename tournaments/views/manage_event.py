@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.actions import events as actions
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.events import SECTIONS, NewEventForm, ScoringForm, SectionForm, moved
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, events
 from tournaments.views.cockpit import show_cockpit

@@ -6,9 +6,9 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.log_phrases import AREAS, BREAKS, action, facts
+from tournaments.phrases.log import AREAS, BREAKS, action, facts
+from tournaments.phrases.roles import ROLES
 from tournaments.policy import Permission
-from tournaments.role_phrases import ROLES
 from tournaments.selectors import access, log
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.rulesets import ruleset_of

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.actions import members, referees
 from tournaments.errors import Refusal
 from tournaments.forms.referees import InviteForm, MemberForm, TablesForm
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
+from tournaments.phrases.roles import ROLES
 from tournaments.policy import Actor, Permission
-from tournaments.role_phrases import ROLES
 from tournaments.selectors import access
 from tournaments.selectors import referees as rows
 from tournaments.selectors.links import address

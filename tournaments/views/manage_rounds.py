@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.actions import clocks, rounds
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.rounds import MoveForm
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
 from tournaments.selectors.board import board_of, seats_for_move

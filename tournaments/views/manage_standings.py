@@ -11,17 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import standings_words
 from tournaments.actions import publications, ties
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.refusals import place
 from tournaments.forms.standings import LotsForm, ReleaseForm
-from tournaments.phrases import refusal
+from tournaments.pairing.tie_lots import lot_of
+from tournaments.phrases import standings as standings_words
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
 from tournaments.selectors.names import names_for
 from tournaments.selectors.publications import differs, versions
-from tournaments.selectors.standings import DRAWINGS, Table, count, table_of
+from tournaments.selectors.standings import Table, count, table_of
 from tournaments.views.navigation import address, manage_context
 from tournaments.views.standings import current_progress
 from tournaments.views.standings_table import Rows
@@ -165,7 +166,7 @@ def _drawn(table: Table, teams: tuple[int, ...], rows: Rows) -> str:
     for row in table.standings.rows:
         lot = next((key.value for key in row.keys if key.criterion == "lots"), None)
         if row.team in teams and lot is not None and not row.tied:
-            drawn.append(f"{int(lot) % DRAWINGS}: {rows.call(row.team)}")
+            drawn.append(f"{lot_of(int(lot))}: {rows.call(row.team)}")
     return "; ".join(drawn)
 
 

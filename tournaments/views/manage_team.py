@@ -15,7 +15,7 @@ from tournaments.actions import entry_decisions, mail, own_team, teams
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import NameForm, ReasonForm, ReplacementForm
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
 from tournaments.selectors import access, units
 from tournaments.selectors import own_team as own_team_read

@@ -15,7 +15,7 @@ from tournaments.actions import units
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.units import UnitForm, UnitsForm
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
 from tournaments.selectors import access
 from tournaments.selectors import units as units_read

@@ -6,7 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.errors import NotAllowed, Refusal
-from tournaments.phrases import refusal
+from tournaments.phrases.refusals import refusal
 from tournaments.views.errors import page
 
 

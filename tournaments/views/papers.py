@@ -52,7 +52,7 @@ def shelf_context(event: "Tournament") -> dict[str, Any]:
     slots = papers.shelf(event, timezone.now())
     return {
         "slug": event.slug,
-        "languages": list(LANGUAGE_NAMES.items()),
+        "languages": [("zh-hans", _("Make it in Chinese")), ("en", _("Make it in English"))],
         "cards": [
             {
                 "slot": slot,

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import result_phrases
 from tournaments.actions import referees
+from tournaments.phrases import results as result_phrases
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors import access, clock, rounds, tables
 from tournaments.selectors.events import event_name

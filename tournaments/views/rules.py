@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments import rule_phrases
+from tournaments.phrases import rules as rule_phrases
 from tournaments.selectors import access
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.rulesets import plan_of, ruleset_of

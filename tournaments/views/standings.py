@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tournaments import standings_words
+from tournaments.phrases import standings as standings_words
 from tournaments.policy import Permission
 from tournaments.selectors import access
 from tournaments.selectors.names import names_for

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.matches import Points
 from scoring.points import RoundPoints
 from scoring.standings import Row
-from tournaments import standings_words as words
+from tournaments.phrases import standings as words
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.standings import Table
 

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.matches import Points
 from scoring.points import RoundPoints
-from tournaments import standings_words
 from tournaments.errors import NotFound
 from tournaments.folding import fold
+from tournaments.phrases import standings as standings_words
 from tournaments.selectors import access
 from tournaments.selectors.entries import public_entries
 from tournaments.selectors.find import Turn, lots_of, turns_of

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.log_phrases import BREAKS
+from tournaments.phrases.log import BREAKS
 from tournaments.selectors import events, log
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tournaments.models import AuditEntry, Entry, LinkScope, Member, Person, Team, Unit
-from tournaments.phrases import REFUSALS
+from tournaments.phrases.refusals import REFUSALS
 from tournaments.states import EventState
 from tournaments.tests import cast
 from tournaments.tests.entries.hands import CANARY, FORM, errors_of, text

@@ -1,0 +1,38 @@
+"""Words for papers: what each is called, what it is for, what failed, what to look at."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+TITLES: Mapping[str, str | Promise] = {
+    "draw": _("Draw table"),
+    "score_sheets": _("Score sheets"),
+    "blank_sheets": _("Spare score sheets"),
+    "table_cards": _("Table cards"),
+    "standings": pgettext_lazy("paper", "Standings"),
+}
+PURPOSES: Mapping[str, str | Promise] = {
+    "draw": _("Who plays whom at which table in every round: by table, by team and by name. For the wall."),
+    "score_sheets": _("One for each table, two on a page to cut. Every sheet names its round, table and teams."),
+    "blank_sheets": _("Without names, for when a sheet is spoilt."),
+    "table_cards": _(
+        "A card for each table, two on a page to cut: the number, and the code that opens the table's page."
+    ),
+    "standings": _("Places with every round and what parted equal totals. Provisional until it is released."),
+}
+ERRORS: Mapping[str, str | Promise] = {
+    "paper_failed": _("It could not be made. The server's log says why."),
+    "paper_not_written": _("The file could not be written. Is the disk full?"),
+    "paper_worker_died": _("The worker stopped several times while making it. The server's log says why."),
+    "pdf_libraries_missing": _(
+        "This server lacks what PDFs need. Its administrator installs it: "
+        "apt-get install --no-install-recommends libpangoft2-1.0-0 libharfbuzz-subset0"
+    ),
+}
+WARNINGS: Mapping[str, str | Promise] = {
+    "characters_missing": _(
+        "No typeface of this server has %(characters)s. The paper shows 〓 there: write the character in by hand."
+    ),
+}

@@ -1,0 +1,140 @@
+"""What a place is made of, in a sentence or two: the sum, and what separated a team from its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.matches import Points
+from scoring.points import RoundPoints
+from scoring.standings import Row
+from scoring.tiebreaks import Separation
+from tournaments.pairing.tie_lots import lot_of
+
+if TYPE_CHECKING:
+    from tournaments.selectors.standings import Table
+
+CRITERIA: Mapping[str, str | Promise] = {
+    "total": gettext_lazy("total"),
+    "levels_risen": gettext_lazy("levels risen in all rounds"),
+    "head_to_head": gettext_lazy("their meeting"),
+    "best_round": gettext_lazy("better single round"),
+    "lots": gettext_lazy("lot"),
+}
+UNSIGNED = frozenset({"levels_risen", "lots"})
+Call = Callable[[int], str]
+
+
+def figure(value: Points) -> str:
+    """A value without a sign of its own; a fraction with two places at most, with the real minus sign."""
+    number = f"{float(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, Fraction) else str(value)
+    return number.replace("-", "−")
+
+
+def signed(value: Points) -> str:
+    return f"+{figure(value)}" if value > 0 else figure(value)
+
+
+def how(table: Table, row: Row, cell: RoundPoints | None, number: int) -> str:
+    """Say how the points of a round came about: the levels, a forfeit or a bye; "" where there is nothing yet."""
+    if cell is None:
+        return _("bye") if (number, row.team) in table.byes else ""
+    if cell.kind == "bye":
+        return _("bye")
+    if cell.kind == "forfeit":
+        return _forfeit(table, cell)
+    if cell.level is None or cell.opponent_level is None:
+        return ""
+    return f"{table.labels[cell.level]}:{table.labels[cell.opponent_level]}"
+
+
+def _forfeit(table: Table, cell: RoundPoints) -> str:
+    """The side that got more was there; where both got the same, neither was."""
+    opponent = table.standings.row(cell.opponent) if cell.opponent is not None else None
+    facing = opponent.rounds if opponent else ()
+    theirs = next((other.points for other in facing if other and other.round == cell.round), None)
+    own, other = cell.points or 0, theirs or 0
+    if own > other:
+        return _("opponents forfeited")
+    return _("forfeited") if own < other else _("both forfeited")
+
+
+def sum_of(table: Table, row: Row) -> str:
+    """The sum as a sentence: round by round, rulings, total."""
+    parts = []
+    for number, cell in zip(table.standings.rounds, row.rounds, strict=True):
+        if cell is not None and cell.points is not None:
+            bye = cell.kind == "bye"
+            words = _("round %(round)d %(points)s (bye: average)") if bye else _("round %(round)d %(points)s")
+            parts.append(words % {"round": number, "points": signed(cell.points)})
+    parts += [_("ruling %(points)s") % {"points": signed(each.amount)} for each in row.adjustments]
+    total = signed(row.total)
+    if not parts:
+        return _("No official result yet: total %(total)s.") % {"total": total}
+    sentence = _("%(parts)s: total %(total)s.") % {"parts": _(", ").join(parts), "total": total}
+    return sentence[:1].upper() + sentence[1:]
+
+
+def neighbours_of(table: Table, index: int, call: Call) -> list[str]:
+    """What separated the team in row `index` from the ones above and below; `call` names a team by id."""
+    rows = table.standings.rows
+    row = rows[index]
+    said = []
+    if row.tied:
+        mates = [call(other.team) for other in rows if other.place == row.place and other.team != row.team]
+        said.append(_("Shares place %(place)d with %(teams)s: only lots can part them.") % {
+            "place": row.place, "teams": _(", ").join(mates)})  # fmt: skip
+    first = next(at for at, other in enumerate(rows) if other.place == row.place)
+    last = len(rows) - 1 - next(at for at, other in enumerate(reversed(rows)) if other.place == row.place)
+    if first > 0 and (above := rows[first].separated_by):
+        said.append(_behind(above, call(rows[first - 1].team)))
+    if last + 1 < len(rows) and (below := rows[last + 1].separated_by):
+        said.append(_ahead(below, call(rows[last + 1].team)))
+    return said
+
+
+def _behind(by: Separation, above: str) -> str:
+    if by.criterion == "withdrawn":
+        return _("Withdrew, and so stands below all teams that stayed.")
+    if by.criterion == "total":
+        words = _("Behind %(team)s by the total: %(own)s against %(other)s.")
+    else:
+        words = _("Behind %(team)s, equal in what counts before, by %(criterion)s: %(own)s against %(other)s.")
+    return words % _compared(by, by.own, by.above, above)
+
+
+def _ahead(by: Separation, below: str) -> str:
+    if by.criterion == "withdrawn":
+        return _("Ahead of %(team)s, who withdrew.") % {"team": below}
+    if by.criterion == "total":
+        words = _("Ahead of %(team)s by the total: %(own)s against %(other)s.")
+    else:
+        words = _("Ahead of %(team)s, equal in what counts before, by %(criterion)s: %(own)s against %(other)s.")
+    return words % _compared(by, by.above, by.own, below)
+
+
+def _compared(by: Separation, own: Points | None, other: Points | None, team: str) -> dict[str, str]:
+    return {
+        "team": team,
+        "criterion": str(CRITERIA[by.criterion]),
+        "own": _value(by.criterion, own),
+        "other": _value(by.criterion, other),
+    }
+
+
+def _value(criterion: str, value: Points | None) -> str:
+    if value is None:
+        return "–"
+    if criterion == "lots":
+        return str(lot_of(int(value)))
+    return figure(value) if criterion in UNSIGNED else signed(value)
+
+
+def order_of(table: Table) -> str:
+    """The criteria in their order, for the line below the table."""
+    return _(" → ").join(str(CRITERIA[criterion]) for criterion in table.standings.criteria)
