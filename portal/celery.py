@@ -17,7 +17,13 @@ app = Celery(
     include=sorted(f"tournaments.tasks.{path.stem}" for path in TASKS.glob("[!_]*.py")),
     broker_connection_retry_on_startup=True,
     # Longer than the longest paper takes; what a killed worker held is handed out again by a sweep every 5 s.
-    broker_transport_options={"visibility_timeout": 600, "unacked_restore_interval": 5, "unacked_restore_throttle": 1},
+    # A broker that hangs lets nobody wait: longer than the second that a worker's own waiting takes.
+    broker_transport_options={
+        "visibility_timeout": 600,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 4,
+    },
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     task_ignore_result=True,

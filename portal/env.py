@@ -90,5 +90,7 @@ def database(name: str, directory: Path) -> dict[str, object]:
         "HOST": url.hostname or "",
         "PORT": str(url.port or ""),
         "CONN_MAX_AGE": 0,
+        # After a restart of the database the pool gives out living connections only.
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"pool": {"min_size": 2, "max_size": integer("DATABASE_POOL", 8), "timeout": 10}},
     }

@@ -13,6 +13,7 @@ register_converter(EventConverter, "event")
 
 handler400 = "tournaments.views.errors.bad_request"
 handler404 = "tournaments.views.errors.not_found"
+handler500 = "tournaments.views.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz/", health.healthz, name="healthz"),

@@ -1,4 +1,5 @@
 import logging
+import socket
 import time
 
 import pytest
@@ -25,3 +26,22 @@ def test_a_broker_that_is_down_refuses_nobody_and_is_not_tried_again_at_once(bro
 
     assert [record.message.split(",")[0] for record in caplog.records] == ["The broker cannot be reached"]
     assert time.monotonic() - begun < 1
+
+
+@pytest.fixture
+def broker_that_hangs(monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        address = f"redis://127.0.0.1:{listener.getsockname()[1]}"
+        for name in ("broker_url", "broker_write_url"):
+            monkeypatch.setattr(current_app.conf, name, address)
+        worker.forget_silence()
+        yield
+        worker.forget_silence()
+
+
+def test_a_broker_that_hangs_is_waited_for_a_few_seconds_and_once(broker_that_hangs):
+    begun = time.monotonic()
+    for paper in range(3):
+        worker.ask("tournaments.tasks.papers.render", paper)
+
+    assert time.monotonic() - begun < 10

@@ -9,6 +9,7 @@ from tournaments.models import LinkScope, Person, Role, Tournament
 from tournaments.tests import cast
 from tournaments.tests.public.test_pages import hide, touch
 from tournaments.tests.standings import sheets
+from tournaments.views import cached
 
 ADDRESS = "/spring-cup/standings/"
 
@@ -143,3 +144,20 @@ def test_a_question_is_not_stored(event):
     response = Client().get("/spring-cup/me/", {"q": "A1"})
 
     assert response.headers["Cache-Control"] == "private, no-store"
+
+
+@pytest.fixture
+def store_down(settings):
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    }
+    cached.forget_rest()
+    yield
+    cached.forget_rest()
+
+
+def test_pages_are_made_while_the_store_is_down(played, store_down):
+    pages = [Client().get(ADDRESS) for _ in range(2)]
+
+    assert [page.status_code for page in pages] == [200, 200]
+    assert pages[0].content == pages[1].content
