@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
+import segno
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.documents.frame import event_name, fit, in_chinese, page
-from tournaments.documents.kit import Paper, Part
-from tournaments.documents.sheets import qr
+from tournaments.documents.kit import Part
 from tournaments.selectors.paper_contents import Cards
 
 QR_MM = 48
@@ -23,14 +23,10 @@ class Half:
     address: str
 
 
-def lay_out(content: Cards, missing: str) -> Paper:
+def lay_out(content: Cards, missing: str) -> list[Part]:
     halves = [Half(each.table, qr(each.url, QR_MM), each.url.split("://")[-1]) for each in content.cards]
-    return Paper(
-        [
-            Part(_html(content, halves[at : at + CARDS_A_PART], missing), len(halves[at : at + CARDS_A_PART]))
-            for at in range(0, len(halves), CARDS_A_PART)
-        ]
-    )
+    chunks = [halves[at : at + CARDS_A_PART] for at in range(0, len(halves), CARDS_A_PART)]
+    return [Part(_html(content, chunk, missing), len(chunk)) for chunk in chunks]
 
 
 def _html(content: Cards, halves: list[Half], missing: str) -> str:
@@ -44,3 +40,11 @@ def _html(content: Cards, halves: list[Half], missing: str) -> str:
         event_size=fit([event_name(content.head)], *EVENT_BOX, EVENT_SIZES),
         chinese=in_chinese(),
     )
+
+
+def qr(address: str, millimetres: float) -> SafeString:
+    """Return the code of an address as SVG, drawn with its quiet zone in a square of this size."""
+    svg: str = segno.make(address, micro=False, error="m").svg_inline(
+        border=2, lineclass=None, svgclass=None, omitsize=True, dark="#000"
+    )
+    return mark_safe(svg.replace("<svg", f'<svg width="{millimetres}mm" height="{millimetres}mm" class="qr"', 1))

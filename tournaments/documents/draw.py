@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.documents.frame import Line, line, page, spread
-from tournaments.documents.kit import Paper, Part
+from tournaments.documents.kit import Part
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.paper_contents import DrawList
 from tournaments.selectors.rounds import SideRow, TableRow
@@ -42,7 +42,7 @@ class PersonLine:
         return spread(self.name)
 
 
-def lay_out(content: DrawList, missing: str) -> Paper:
+def lay_out(content: DrawList, missing: str) -> list[Part]:
     numbers = [number for number, _rows in content.rounds]
     teams = _teams(content)
     people = _people(teams)
@@ -60,7 +60,7 @@ def lay_out(content: DrawList, missing: str) -> Paper:
         has_units=any(each.team.unit for each in teams),
         name_pages=[_halves(people[at : at + NAMES_A_PAGE]) for at in range(0, len(people), NAMES_A_PAGE)],
     )
-    return Paper([Part(html, len(teams))])
+    return [Part(html, len(teams))]
 
 
 def _by_table(content: DrawList) -> list[tuple[int, list[tuple[Line, ...] | None]]]:

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from pypdf import PageObject, PdfReader, PdfWriter
-from pypdf.generic import ArrayObject, ByteStringObject, DecodedStreamObject, DictionaryObject, NameObject
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, ByteStringObject
 
 from tournaments.documents import fonts
 from tournaments.documents.checks import INSTALL
@@ -26,14 +26,6 @@ class Part:
 
     html: str
     things: int
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A laid out paper. `form` is one page of HTML that lies under every page, drawn once."""
-
-    parts: Sequence[Part]
-    form: str = ""
 
 
 def load_weasyprint() -> ModuleType:
@@ -91,54 +83,28 @@ def drawable(character: str) -> bool:
     return not probe.not_drawn
 
 
-def print_parts(press: Press, paper: Paper, identifier: bytes, progress: Progress) -> bytes:
+def print_parts(press: Press, parts: Sequence[Part], identifier: bytes, progress: Progress) -> bytes:
     """Return one PDF of all parts, telling after each how many of all things are done."""
-    total = sum(part.things for part in paper.parts)
+    total = sum(part.things for part in parts)
     done = 0
     progress(done, total)
     printed = []
-    for part in paper.parts:
+    for part in parts:
         printed.append(press.print_part(part.html, identifier))
         done += part.things
         progress(done, total)
-    form = press.print_part(paper.form, identifier) if paper.form else None
-    return printed[0] if form is None and len(printed) == 1 else _join(printed, form, identifier)
+    return printed[0] if len(printed) == 1 else _join(printed, identifier)
 
 
-def _join(printed: Sequence[bytes], form: bytes | None, identifier: bytes) -> bytes:
-    """Put the parts behind one another, each page over the form if there is one: it stands in the file once."""
+def _join(printed: Sequence[bytes], identifier: bytes) -> bytes:
     writer = PdfWriter()
     for pdf in printed:
         writer.append(PdfReader(io.BytesIO(pdf)), import_outline=False)
-    if form is not None:
-        _lay_under(writer, PdfReader(io.BytesIO(form)).pages[0])
     writer.metadata = PdfReader(io.BytesIO(printed[0])).metadata
-    writer._ID = ArrayObject([ByteStringObject(identifier), ByteStringObject(identifier)])  # noqa: SLF001 there is no other way to set it
+    writer._ID = ArrayObject([ByteStringObject(identifier)] * 2)  # noqa: SLF001 pypdf has no public way to set it
     joined = io.BytesIO()
     writer.write(joined)
     return joined.getvalue()
-
-
-def _lay_under(writer: PdfWriter, page: PageObject) -> None:
-    contents = page.get_contents()
-    drawing = DecodedStreamObject()
-    drawing.set_data(contents.get_data() if contents is not None else b"")
-    drawing.update(
-        {
-            NameObject("/Type"): NameObject("/XObject"),
-            NameObject("/Subtype"): NameObject("/Form"),
-            NameObject("/BBox"): ArrayObject(page.mediabox),
-            NameObject("/Resources"): page["/Resources"].clone(writer),
-        }
-    )
-    form = writer._add_object(drawing.flate_encode())  # noqa: SLF001 there is no other way to add an object
-    for each in writer.pages:
-        resources: Any = each["/Resources"].get_object()
-        resources.setdefault(NameObject("/XObject"), DictionaryObject())[NameObject("/Underlay")] = form
-        own = each.get_contents()
-        merged = DecodedStreamObject()
-        merged.set_data(b"q /Underlay Do Q\n" + (own.get_data() if own is not None else b""))
-        each[NameObject("/Contents")] = writer._add_object(merged.flate_encode())  # noqa: SLF001
 
 
 class _Listener(logging.Handler):

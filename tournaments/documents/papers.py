@@ -1,18 +1,21 @@
-"""Content → PDF: which layout a paper has, what it is called as a file, and what no typeface can show."""
+"""Content → PDF: which layout a paper has, and what no typeface can show."""
 
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils import translation
 
 from tournaments.actions.papers import Made, Progress
 from tournaments.documents import cards, draw, fonts, sheets, standings
-from tournaments.documents.kit import Paper, Part, Press, drawable, print_parts
+from tournaments.documents.kit import Part, Press, drawable, print_parts
+from tournaments.documents.sheets import SheetsPaper
+from tournaments.documents.typesetting import Line
 from tournaments.selectors.paper_contents import Cards, Content, DrawList, Sheets, StandingsList, fingerprint
 
-LAYOUTS: Mapping[type, Callable[[Any, str], Paper]] = {
+LAYOUTS: Mapping[type, Callable[[Any, str], list[Part] | SheetsPaper]] = {
     DrawList: draw.lay_out,
     Sheets: sheets.lay_out,
     Cards: cards.lay_out,
@@ -34,7 +37,10 @@ def compose(content: Content, language: str, progress: Progress) -> Made:
         missing = [each for each in fonts.unusual(_text(paper)) if not drawable(each)]
         if missing:
             paper = _marked(lay_out(content, ", ".join(map(_called, missing))), missing)
-        pdf = print_parts(press, paper, identifier, progress)
+        if isinstance(paper, SheetsPaper):
+            pdf = sheets.print_sheets(press, paper, identifier, progress)
+        else:
+            pdf = print_parts(press, paper, identifier, progress)
     warnings: list[list[object]] = []
     if missing:
         warnings.append(
@@ -43,15 +49,21 @@ def compose(content: Content, language: str, progress: Progress) -> Made:
     return Made(pdf, warnings)
 
 
-def _text(paper: Paper) -> str:
-    return "".join(MARKUP.sub("", html) for html in (*(part.html for part in paper.parts), paper.form))
+def _text(paper: list[Part] | SheetsPaper) -> str:
+    if isinstance(paper, SheetsPaper):
+        return paper.text
+    return "".join(MARKUP.sub("", part.html) for part in paper)
 
 
 def _called(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
-def _marked(paper: Paper, missing: list[str]) -> Paper:
+def _marked(paper: list[Part] | SheetsPaper, missing: list[str]) -> list[Part] | SheetsPaper:
     marks = {ord(each): fonts.GETA for each in missing}
-    parts = [Part(part.html.translate(marks), part.things) for part in paper.parts]
-    return Paper(parts, paper.form.translate(marks))
+    if not isinstance(paper, SheetsPaper):
+        return [replace(part, html=part.html.translate(marks)) for part in paper]
+    return replace(paper, pages=[
+        [replace(item, text=item.text.translate(marks)) if isinstance(item, Line) else item for item in page]
+        for page in paper.pages
+    ])  # fmt: skip

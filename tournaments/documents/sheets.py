@@ -1,114 +1,161 @@
-"""Score sheets, two to a page to cut: a form drawn once lies under what differs from table to table."""
+"""Score sheets, two to a page to cut: a form drawn once, and over it the lines that differ from table to table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import segno
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from tournaments.documents.frame import Line, event_name, fit, in_chinese, line, place_line, stamp_words
-from tournaments.documents.kit import Paper, Part
+from tournaments.documents import fonts
+from tournaments.documents.frame import LEADING, POINT, event_name, fit, in_chinese, line, place_line, stamp_words
+from tournaments.documents.kit import Press, Progress
+from tournaments.documents.typesetting import GAP, Code, Line, Page, Setter
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.paper_contents import Sheet, Sheets, event_url
 
-SHEETS_A_PART = 200
-LADDER_CELLS = 16
-NAMES_BOX = (117.0, 14.5)  # mm
-NAME_SIZES = (22.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0)
-EVENT_BOX = (98.0, 10.5)
-EVENT_SIZES = (11.0, 10.0, 9.0, 8.0)
-UNIT_BOX = (117.0, 4.6)
-UNIT_SIZES = (10.5, 9.0, 8.0)
+HEIGHT = 148.5  # mm: half an A4 page
+LADDER, LADDER_CELLS = 146, 16
+NAMES, NAME_SIZES, TOGETHER = (117.0, 14.5), (22.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0, 7.0, 6.0), 3
+EVENT, EVENT_SIZES = (98.0, 10.5), (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+UNIT, UNIT_SIZES = (117.0, 4.6), (10.5, 9.0, 8.0, 7.0, 6.0, 5.0)
+PLACE, PLACE_SIZES = (140.0, 4.4), (8.0, 7.0, 6.0, 5.0, 4.0, 3.0)
 QR_MM = 25
+SHORT_LOT = 3
+ONE_LINE = 10.0  # mm: the height of one line of names
+TOPS = (34.5, 67.5)  # mm: of the two sides
+WINNER_AT, SIGN_AT = (33.5, 57.5), (13.5, 75.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    team: Line
-    names_size: float
-    unit_size: float
-    apart: bool
+class SheetsPaper:
+    """The pages to set, and the form as HTML."""
+
+    pages: Sequence[Page]
+    form: str
+    title: str
+    sheets: int
+
+    @property
+    def text(self) -> str:
+        return "".join(item.text for page in self.pages for item in page if isinstance(item, Line))
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
-    """A sheet on its half of a page; `place` is its place in the pile."""
-
-    sheet: Sheet
-    sides: Sequence[Side]
-    code: SafeString
-    number: str
-    place: str
-
-
-def lay_out(content: Sheets, missing: str) -> Paper:
+def lay_out(content: Sheets, missing: str) -> SheetsPaper:
     spare = not content.sheets or content.sheets[0].round is None
-    common: dict[str, object] = {
-        "language": "zh-Hans" if in_chinese() else "en",
-        "title": _("Spare score sheets") if spare else _("Score sheets"),
-        "event": event_name(content.head),
-        "event_size": fit([event_name(content.head)], *EVENT_BOX, EVENT_SIZES),
-        "place_line": place_line(content.head),
-        "stamp": stamp_words(content.head, content.stamp),
-        "revision": content.stamp.number,
-        "missing": missing,
-    }
-    halves = [_half(sheet, at, len(content.sheets)) for at, sheet in enumerate(content.sheets, start=1)]
-    if len(halves) % 2:
-        halves.append(_half(Sheet(None, None, event_url(content.head.slug)), 0, 0))
-    parts = [_part(halves[at : at + SHEETS_A_PART], common) for at in range(0, len(halves), SHEETS_A_PART)]
+    title = _("Spare score sheets") if spare else _("Score sheets")
+    sheets = list(content.sheets)
+    if len(sheets) % 2:
+        sheets.append(Sheet(None, None, event_url(content.head.slug)))
+    common = list(_common(content, missing))
+    items = [[*common, *_sheet(content, each, place)] for place, each in enumerate(sheets, start=1)]
+    pages = [[*_moved(above, 0), *_moved(below, HEIGHT)] for above, below in zip(items[::2], items[1::2], strict=True)]
+    return SheetsPaper(pages, _form(content), f"{title} · {event_name(content.head)}", len(content.sheets))
+
+
+def print_sheets(press: Press, paper: SheetsPaper, identifier: bytes, progress: Progress) -> bytes:
+    progress(0, paper.sheets)
+    form = press.print_part(paper.form, identifier)
+    setter = Setter(press, paper.pages, identifier)
+    pdf = setter.print_pages(paper.pages, form, title=paper.title, language="zh-Hans" if in_chinese() else "en")
+    progress(paper.sheets, paper.sheets)
+    return pdf
+
+
+def _form(content: Sheets) -> str:
     labels = content.labels[:LADDER_CELLS]
-    form = render_to_string(
+    return render_to_string(
         "pdf/score_sheet_form.html",
-        common
-        | {
+        {
+            "language": "zh-Hans" if in_chinese() else "en",
             "labels": [(label, len(label) > 2) for label in labels],  # noqa: PLR2004 A+1 is set smaller than 10
-            "more": len(content.labels) > LADDER_CELLS,
-            "cell": 146 / max(1, len(labels)),
-            "minutes": content.minutes,
+            "cell": LADDER / max(1, len(labels)),
             "reminder": content.reminder_minutes,
             "last_deals": range(1, content.last_deals + 1),
             "halves": (0, 1),
         },
     )
-    return Paper(parts, form)
 
 
-def _part(halves: Sequence[Half], common: dict[str, object]) -> Part:
-    pages = [halves[at : at + 2] for at in range(0, len(halves), 2)]
-    return Part(render_to_string("pdf/score_sheets.html", common | {"pages": pages}), len(halves))
+def _common(content: Sheets, missing: str) -> Iterator[Line]:
+    """Give the lines that stand on every sheet."""
+    yield from _block(12, 8, event_name(content.head), EVENT, EVENT_SIZES)
+    yield from _block(12, 142.4, place_line(content.head), PLACE, PLACE_SIZES)
+    if missing:
+        yield Line(
+            155, 145, 6, _("〓 stands for %(missing)s: write it in by hand.") % {"missing": missing}, anchor="end"
+        )
 
 
-def _half(sheet: Sheet, place: int, of: int) -> Half:
-    number = f"{sheet.round}-{sheet.table:02}" if sheet.table is not None else ""
-    sides = [_side(name, lot) for lot, name in sheet.sides]
-    return Half(sheet, sides, qr(sheet.url, QR_MM), number, f"{place}/{of}")
+def _sheet(content: Sheets, sheet: Sheet, place: int) -> Iterator[Line | Code]:
+    yield Code(173, 7, QR_MM, sheet.url)
+    if sheet.table is None:
+        yield Line(12, 28, 20, _("Round ____"))
+        yield Line(60, 28, 20, _("Table ____"))
+        yield Line(198, 145, 8, pgettext("score sheet", "spare"), anchor="end")
+        return
+    number = f"{sheet.round}-{sheet.table:02}"
+    yield Line(12, 28, 20, pgettext("on a paper", "Round %(round)s") % {"round": sheet.round})
+    yield Line(52, 28.6, 30, pgettext("on a paper", "Table %(table)s") % {"table": sheet.table})
+    yield Line(170, 24.6, 25, number, anchor="end")
+    yield Line(170, 30, 8.5, stamp_words(content.head, content.stamp), anchor="end")
+    pile = pgettext("on a paper", "Sheet %(place)d of %(sheets)d") % {"place": place, "sheets": len(content.sheets)}
+    yield Line(198, 145, 8, f"{number} · {pile}", anchor="end")
+    for position, (lot, name) in enumerate(sheet.sides):
+        yield from _side(lot, name, position)
 
 
-def _side(name: TeamName | None, lot: str) -> Side:
-    team = line(name, lot)
+def _side(lot: str, name: TeamName | None, position: int) -> Iterator[Line]:
+    top = TOPS[position]
+    yield Line(24, top + 14, 30 if len(lot) <= SHORT_LOT else 20, lot, anchor="middle")
+    yield Line(WINNER_AT[position], 107.6, 14, lot)
+    yield Line(SIGN_AT[position], 135, 11, lot)
     players = name.players if name is not None else ()
-    together = "　".join(players)
-    size = fit([together], *NAMES_BOX, NAME_SIZES[:3])
-    apart = fit_fails(together, size)
-    if apart:
-        size = fit(players, *NAMES_BOX, NAME_SIZES)
-    return Side(team, size, fit([team.unit], *UNIT_BOX, UNIT_SIZES), apart)
+    yield from _players(players or (str(line(name).players),), top + 1.5)
+    if name is not None and name.unit:
+        yield from _block(39, top + 15.4, name.unit, UNIT, UNIT_SIZES)
 
 
-def fit_fails(text: str, size: float) -> bool:
-    """Say whether a text does not stand on one line of the names' box."""
-    return fit([text], NAMES_BOX[0], size * 0.3528 * 1.3, [size, 0]) == 0
+def _players(players: Sequence[str], top: float) -> Iterator[Line]:
+    """Set both names on one line where they are short enough, else one below the other, as large as they fit."""
+    together = (GAP * 2).join(_spread(each) for each in players)
+    size = fit([together], NAMES[0], ONE_LINE, NAME_SIZES[:TOGETHER])
+    if fonts.width(together) * size * POINT <= NAMES[0]:
+        yield Line(39, top + 10, size, together, "Song")
+        return
+    size = fit(players, *NAMES, NAME_SIZES)
+    lines = [part for each in players for part in _wrapped(each, NAMES[0], size)]
+    for at, text in enumerate(lines):
+        yield Line(39, top + (at * LEADING + 1) * size * POINT, size, text, "Song")
 
 
-def qr(url: str, millimetres: float) -> SafeString:
-    """Return the code of an address as SVG, drawn with its quiet zone in a square of this size."""
-    code = segno.make(url, micro=False, error="m")
-    modules = code.symbol_size(border=2)[0]
-    svg: str = code.svg_inline(border=2, lineclass=None, svgclass=None, omitsize=True, dark="#000")
-    sized = svg.replace("<svg", f'<svg width="{millimetres}mm" height="{millimetres}mm" class="qr"', 1)
-    return mark_safe(
-        sized if "viewBox" in sized else sized.replace("<svg", f'<svg viewBox="0 0 {modules} {modules}"', 1)
-    )
+def _spread(name: str) -> str:
+    return GAP.join(name) if len(name) == 2 and fonts.is_han(name) else name  # noqa: PLR2004 that is the custom
+
+
+def _block(x: float, top: float, text: str, box: tuple[float, float], sizes: Sequence[float]) -> Iterator[Line]:
+    size = fit([text], *box, sizes)
+    for at, part in enumerate(_wrapped(text, box[0], size)):
+        yield Line(x, top + (at * LEADING + 1) * size * POINT, size, part)
+
+
+def _wrapped(text: str, width: float, size: float) -> Iterator[str]:
+    """Break a text where the line is full, between words if there are any near."""
+    most = width / (size * POINT)
+    current = ""
+    for character in text:
+        if fonts.width(current + character) > most:
+            space = current.rfind(" ")
+            end = space + 1 if space > len(current) // 2 else len(current)
+            yield current[:end].rstrip()
+            current = current[end:]
+        current += character
+    yield current
+
+
+def _moved(items: Sequence[Line | Code], down: float) -> Iterator[Line | Code]:
+    for item in items:
+        if isinstance(item, Line):
+            yield Line(item.x, item.y + down, item.size, item.text, item.family, item.anchor)
+        else:
+            yield Code(item.x, item.y + down, item.side, item.address)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.ruleset import Criterion
 from scoring.standings import Row
 from scoring.tiebreaks import KeyValue
 from tournaments.documents.frame import Line, line, moment, page
-from tournaments.documents.kit import Paper, Part
-from tournaments.selectors.paper_contents import StandingsList
-from tournaments.selectors.standings import DRAWINGS
+from tournaments.documents.kit import Part
+from tournaments.pairing.tie_lots import lot_of
 from tournaments.phrases.standings import UNSIGNED, figure, how, order_of, signed
+from tournaments.selectors.paper_contents import StandingsList
 
 HEADS: dict[str, str | Promise] = {
     "levels_risen": gettext_lazy("Levels risen"),
@@ -42,7 +42,7 @@ class TableLine:
     marks: Sequence[str]
 
 
-def lay_out(content: StandingsList, missing: str) -> Paper:
+def lay_out(content: StandingsList, missing: str) -> list[Part]:
     table = content.table
     standings = table.standings
     criteria = [each for each in standings.criteria if each != "total" and _counts(content, each)]
@@ -51,7 +51,7 @@ def lay_out(content: StandingsList, missing: str) -> Paper:
         "pdf/standings.html",
         content.head,
         content.stamp,
-        title=_("Final standings") if content.version else _("Standings, provisional"),
+        title=pgettext("paper", "Final standings") if content.version else _("Standings, provisional"),
         missing=missing,
         state=_state(content),
         numbers=standings.rounds,
@@ -68,7 +68,7 @@ def lay_out(content: StandingsList, missing: str) -> Paper:
         shared=any(row.tied for row in standings.rows),
         final=content.version is not None,
     )
-    return Paper([Part(html, len(rows))])
+    return [Part(html, len(rows))]
 
 
 def _state(content: StandingsList) -> str:
@@ -112,7 +112,7 @@ def _key(key: KeyValue) -> str:
     if key.value is None:
         return "–"
     if key.criterion == "lots":
-        return str(int(key.value) % DRAWINGS)
+        return str(lot_of(int(key.value)))
     return figure(key.value) if key.criterion in UNSIGNED else signed(key.value)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tournaments.documents import fonts, kit
 from tournaments.documents.papers import compose
 from tournaments.models import PaperKind, Person, Round, Tournament
 from tournaments.selectors.rounds import tables_of_rounds
@@ -122,6 +123,19 @@ def test_a_character_that_no_typeface_has_is_named_and_never_printed_as_a_box(ev
     assert "\U0003fffd" not in text
 
 
+def test_a_character_of_another_typeface_is_set_where_it_belongs(event: Tournament) -> None:
+    """Where our typefaces lack a character and the machine has another one, the name stays whole."""
+    by_lot = cast.drawn(event)
+    name = next(name for name in ("𡃁𬱖", "Ѭѭ", "☺☻") if all(kit.drawable(each) for each in fonts.unusual(name)))
+    Person.objects.filter(memberships__team=by_lot["A1"], memberships__order=0).update(name=name)
+    said = desk.content(event, PaperKind.SCORE_SHEETS, round_number=1)
+
+    made = compose(said, "zh-hans", lambda _done, _total: None)
+
+    assert fonts.unusual(name) != ""
+    assert (name in desk.pages_of(made.pdf)[0], made.warnings) == (True, [])
+
+
 def test_standings_have_every_column_and_a_real_minus_sign(event: Tournament) -> None:
     cast.drawn(event)
     desk.played(event)
@@ -131,6 +145,7 @@ def test_standings_have_every_column_and_a_real_minus_sign(event: Tournament) ->
 
     assert "名次表(暂定)" in text
     assert "18场中18场成绩已核定" in text
+    assert text.count("第1页共1页") == 1
     first = said.table.standings.rows[0]
     assert f"1{said.table.lots[first.team]}{''.join(said.names[first.team].players)}" in text
     assert f"+{first.total}" in text
