@@ -163,12 +163,9 @@ def new_sheet(
 
 def confirm(actor: Actor, sheet: ResultSheet, sides: Collection[int], how: ConfirmationHow, now: datetime) -> None:
     """Add the words of these sides to a sheet; what a side said already stays as it was."""
-    for side in sides:
-        Confirmation.objects.get_or_create(
-            sheet=sheet,
-            side=side,
-            defaults={"how": how, "membership_id": actor.membership_id, "link_id": actor.link_id, "at": now},
-        )
+    there = set(sheet.confirmations.values_list("side", flat=True))
+    by = {"how": how, "membership_id": actor.membership_id, "link_id": actor.link_id, "at": now}
+    Confirmation.objects.bulk_create(Confirmation(sheet=sheet, side=side, **by) for side in sides if side not in there)
 
 
 def move(sheet: ResultSheet, state: SheetState) -> None:

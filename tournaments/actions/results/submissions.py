@@ -165,16 +165,23 @@ def _require_begun(match: Match) -> None:
 def _match_of_page(event: Tournament, match_id: int, round_number: int, table: int, *, late_known: bool) -> Match:
     """Return the match that the page showed; an old page is refused with what is played at its table now."""
     match = sheets.match_of(event, match_id)
-    present = now_at_table(event, table)
     moved = (match.round.number, match.table) != (round_number, table)
     closed = match.round.state == RoundState.CLOSED
-    overtaken = closed and not late_known and present is not None and present.begun
-    if moved or overtaken:
-        if present is None:
-            raise Gone("page_old_free", table=table)
-        raise Gone("page_old", table=table, round=present.round_number, names=present.names)
+    # What is played there now is only looked up where the page may be old: nearly all are not.
+    if moved or (closed and not late_known):
+        _refuse_old_page(event, table, moved=moved)
     _require_begun(match)
     return match
+
+
+def _refuse_old_page(event: Tournament, table: int, *, moved: bool) -> None:
+    """Say what is played at the table now; a closed round whose successor has not begun still takes results."""
+    present = now_at_table(event, table)
+    if not moved and (present is None or not present.begun):
+        return
+    if present is None:
+        raise Gone("page_old_free", table=table)
+    raise Gone("page_old", table=table, round=present.round_number, names=present.names)
 
 
 def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: datetime) -> Receipt:
