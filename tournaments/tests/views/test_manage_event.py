@@ -99,7 +99,7 @@ def test_a_round_of_one_minute_with_its_reminder_twenty_seconds_before_the_end_c
     ("field", "typed"),
     [
         ("tables", "0"),
-        ("tables", "201"),
+        ("tables", "501"),
         ("tables", "nine"),
         ("round_seconds", "two hours"),
         ("round_seconds", "1:75"),
