@@ -212,3 +212,9 @@ def test_a_submission_asks_the_same_number_of_questions_however_much_is_stored(
         answer = post(client, body(hall, 9))
 
     assert answer.status_code == 200
+
+
+def test_json_nested_without_end_is_malformed_like_any_other(hall):
+    answer = phone(hall, 3).generic("POST", URL, "[" * 100_000, content_type="application/json")
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
