@@ -8,8 +8,6 @@ PYTEST_ARGS ?= -n 2
 export PORT HOST
 
 VENV := .venv/bin/python
-MESSAGES := makemessages -l zh_Hans --no-location --no-obsolete --no-wrap \
-	-i '.venv*' -i var -i staticfiles -i benchmarks -i '*/tests/*'
 
 .PHONY: setup run environment environment-dev test check bench messages diagrams lock
 
@@ -35,7 +33,7 @@ bench: environment-dev
 	@$(VENV) -m benchmarks
 
 messages: environment-dev
-	@$(VENV) manage.py $(MESSAGES)
+	@$(VENV) deploy/messages.py
 
 diagrams: environment-dev
 	@$(VENV) manage.py draw_states > docs/states.md

@@ -129,7 +129,6 @@ def settings_for_production() -> list[str]:
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "format": lambda: tool("ruff", "format", "--check", "--quiet", "."),
     "lint": lambda: tool("ruff", "check", "--quiet", "."),
-    "templates: format": lambda: tool("djlint", "templates", "--check"),
     "templates: lint": lambda: tool("djlint", "templates", "--lint", "--quiet"),
     "templates: syntax": templates,
     "types": lambda: tool("mypy", "manage.py", "portal", "tournaments", "scoring", "deploy"),
