@@ -102,6 +102,8 @@ CELERY_BROKER_URL = (
 SILENCED_SYSTEM_CHECKS = [
     "auth.W004",  # an e-mail is unique in lower case, by a constraint on the expression
     "security.W008",  # the proxy that holds the certificate redirects, see deploy/
+    "security.W005",
+    "security.W021",  # a hall's domain has other sites below it, and none of them asked us
 ]
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
@@ -132,12 +134,11 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournaments.views.errors.csrf_failure"
 SECURE_SSL_REDIRECT = False
 SECURE_HSTS_SECONDS = 31536000 if NETWORK.secure else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = NETWORK.secure
-SECURE_HSTS_PRELOAD = NETWORK.secure
 SECURE_CONTENT_TYPE_NOSNIFF = True
 # Not "no-referrer": browsers then post forms with "Origin: null", which the CSRF check refuses.
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+# Browsers ignore it over plain http, with a fault in the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if NETWORK.secure else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY", default=False) else None
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -175,11 +176,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
+SMTPS_PORT = 465  # TLS from the first byte
 EMAIL_HOST = env.text("EMAIL_HOST")
 EMAIL_PORT = env.integer("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
-EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL", default=EMAIL_PORT == SMTPS_PORT)
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
 EMAIL_TIMEOUT = 15
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "django.core.mail.backends.dummy.EmailBackend"
