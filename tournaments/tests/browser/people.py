@@ -116,10 +116,10 @@ class Pair(Person):
     viewport: ClassVar[dict[str, int]] = {"width": 360, "height": 740}
     phone = True
 
-    def register(self, slug: str, unit: str, players: tuple[str, str], *, consent: bool, **contact: str) -> str:
+    def register(self, slug: str, players: tuple[str, str], *, consent: bool, **unit_and_contact: str) -> str:
         """Fill in the public form; return the private link of the page that follows."""
         self.go(f"/{slug}/register/")
-        self.fill(unit=unit, player_1=players[0], player_2=players[1], **contact)
+        self.fill(player_1=players[0], player_2=players[1], **unit_and_contact)
         self.page.locator("main [name=consent]").set_checked(consent)
         self.page.locator("main [name=privacy]").check()
         self.send()
