@@ -54,7 +54,10 @@ def live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
-        response = render(request, "manage/rounds_live.html", _context(event, actor, number))
+        context = _context(event, actor, number)
+        if context["shown"] is None:
+            raise NotFound
+        response = render(request, "manage/rounds_live.html", context)
     response.headers["ETag"] = tag
     patch_cache_control(response, private=True, no_store=True)
     return response
