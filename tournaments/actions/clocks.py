@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Gone, Invalid, Refusal
 from tournaments.models import Clock, ClockEvent, ResultSheet, Round, Tournament
 from tournaments.policy import Actor, Permission
@@ -107,7 +107,7 @@ def end_with_round(actor: Actor, event: Tournament, current: Round, *, now: date
 
 
 def _hold(actor: Actor, tournament: Tournament, round_number: int, order: int | None) -> Held:
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.RUN_ROUNDS, event.pk)
     rows = Round.objects.filter(stage__division__tournament=event, number=round_number)
     current = rows.select_related("clock", "stage", "group").prefetch_related("clock__events").first()

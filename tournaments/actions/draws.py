@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.release import lay_out
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
 from tournaments.models import Clock, ClockEvent, Draw, ResultSheet, SeedSource, StageEntry, Tournament
@@ -52,7 +52,7 @@ def make(
     `after` is the number of the last draw that the page showed: pressing twice makes one. `strict` refuses a
     draw that would have to break a constraint, rather than flagging where it does.
     """
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     now = timezone.now()
     if event.entries_frozen_at is None:
@@ -100,7 +100,7 @@ def uncheck(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
 @transaction.atomic
 def release(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
     """Make the checked draw public: lots, rounds, matches, byes and clocks appear at once, or not at all."""
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     now = timezone.now()
     draw = _fetch(event, draw_id)
@@ -122,7 +122,7 @@ def release(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
 @transaction.atomic
 def discard(actor: Actor, tournament: Tournament, draw_id: int, *, reason: str) -> Draw:
     """Set a draw aside with a reason; a released one only while nothing was played."""
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     draw = _fetch(event, draw_id)
     _discard(actor, event, draw, reason=reason, now=timezone.now())
@@ -160,7 +160,7 @@ def _fetch(event: Tournament, draw_id: int) -> Draw:
 
 
 def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState) -> Draw:
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     now = timezone.now()
     draw = _fetch(event, draw_id)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments import folding, policy
 from tournaments.actions import applications, links, mail
 from tournaments.actions.applications import Application
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import (
     Contact,
@@ -203,7 +203,7 @@ def fill_places(actor: Actor, event: Tournament, *, now: datetime) -> list[Entry
 @transaction.atomic
 def freeze(actor: Actor, tournament: Tournament) -> None:
     """Close the list for good: what follows is the draw. Sending it again is harmless."""
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
     if event.entries_frozen_at is not None:
         return
@@ -221,7 +221,7 @@ def freeze(actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def unfreeze(actor: Actor, tournament: Tournament) -> None:
     """Open the list again; refused once a draw was released."""
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
     if event.entries_frozen_at is None:
         return

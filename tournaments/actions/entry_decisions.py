@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import mail
 from tournaments.actions.entries import fill_places
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Entry, Tournament
 from tournaments.policy import Actor, Permission
@@ -100,7 +100,7 @@ def reason_checked(reason: str) -> str:
 
 
 def _open_list(actor: Actor, tournament: Tournament) -> Tournament:
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
     if event.entries_frozen_at is not None:
         raise Refusal("entries_frozen")

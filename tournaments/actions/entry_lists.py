@@ -9,7 +9,7 @@ from django.db import transaction
 from tournaments import folding, policy
 from tournaments.actions.applications import Application
 from tournaments.actions.entries import register
-from tournaments.actions.log import lock_event
+from tournaments.actions.log import lock_open_event
 from tournaments.errors import Refusal
 from tournaments.models import EntrySource, Member, MemberRole, Tournament
 from tournaments.policy import Actor, Permission
@@ -33,7 +33,7 @@ def enter(
 
     `consent`: the organizer declares that all on the list agreed to be named publicly.
     """
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
     if event.entries_frozen_at is not None:
         raise Refusal("entries_frozen")

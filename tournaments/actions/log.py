@@ -9,10 +9,11 @@ from datetime import datetime
 
 from django.db.models import F, Model
 
-from tournaments.errors import NotFound
+from tournaments.errors import NotFound, Refusal
 from tournaments.models import AuditEntry, AuditNote, Tournament
 from tournaments.policy import Actor
 from tournaments.selectors.chain import GENESIS, digest, note_digest
+from tournaments.states import EventState
 
 
 def lock_event(tournament_id: int) -> Tournament:
@@ -22,6 +23,14 @@ def lock_event(tournament_id: int) -> Tournament:
     if found is None:
         raise NotFound
     return found
+
+
+def lock_open_event(tournament_id: int) -> Tournament:
+    """Lock the event as `lock_event` does; refuses an archived one, in which nothing changes any more."""
+    event = lock_event(tournament_id)
+    if event.state == EventState.ARCHIVED:
+        raise Refusal("event_archived")
+    return event
 
 
 def record(

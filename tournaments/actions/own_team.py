@@ -14,7 +14,7 @@ from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.models import Contact, Entry, Member, Person, Team, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import entries
-from tournaments.states import ENTRY, EntryState, step
+from tournaments.states import ENTRY, EntryState, EventState, step
 
 
 @transaction.atomic
@@ -139,5 +139,7 @@ def _open_entry(event: Tournament, team: Team) -> Entry:
 
 
 def _require_not_frozen(event: Tournament) -> None:
+    if event.state == EventState.ARCHIVED:
+        raise Refusal("event_archived")
     if event.entries_frozen_at is not None:
         raise Refusal("entries_frozen_own")

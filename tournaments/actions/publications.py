@@ -7,14 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import Publication, PublicationKind, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.publications import snapshot_of
 from tournaments.selectors.standings import Table, count, released
-from tournaments.states import EventState
 
 LONGEST_REASON = 500
 
@@ -25,10 +24,8 @@ def release_standings(actor: Actor, tournament: Tournament, *, reason: str = "")
 
     Refused while a round is open or a match has no official result; from the second version on with a reason.
     """
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
-    if event.state == EventState.ARCHIVED:
-        raise Refusal("event_archived")
     table = count(event)
     _refuse_unfinished(table)
     reason = reason.strip()

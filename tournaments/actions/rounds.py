@@ -5,12 +5,12 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions.clocks import end_with_round
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import ClockEvent, Match, Round, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.results import open_matches
-from tournaments.states import ROUND, RoundState, step
+from tournaments.states import ROUND, EventState, RoundState, step
 
 
 @transaction.atomic
@@ -37,6 +37,8 @@ def reopen(actor: Actor, tournament: Tournament, round_number: int, *, reason: s
     event, current = _locked(actor, tournament, round_number)
     if not reason.strip():
         raise Invalid("round_reason_needed", field="reason")
+    if event.state == EventState.FINISHED:
+        raise Refusal("event_is_finished")
     later = Round.objects.filter(stage=current.stage, number__gt=current.number)
     if ClockEvent.objects.filter(clock__rounds__in=later).exists():
         raise Refusal("later_round_started")
@@ -51,7 +53,7 @@ def reopen(actor: Actor, tournament: Tournament, round_number: int, *, reason: s
 @transaction.atomic
 def move_match(actor: Actor, tournament: Tournament, match_id: int, *, table: int, reason: str) -> Match:
     """Move a match of an open round to a table; the match that sits there changes places with it."""
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.RUN_ROUNDS, event.pk)
     rows = Match.objects.select_related("round").filter(round__stage__division__tournament=event)
     match = rows.filter(pk=match_id).first()
@@ -85,7 +87,7 @@ def _refuse_move(event: Tournament, match: Match, table: int, reason: str) -> No
 
 
 def _locked(actor: Actor, tournament: Tournament, round_number: int) -> tuple[Tournament, Round]:
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.RUN_ROUNDS, event.pk)
     rows = Round.objects.filter(stage__division__tournament=event, number=round_number)
     current = rows.select_related("clock", "stage__rules").prefetch_related("clock__events").first()

@@ -1,5 +1,6 @@
 """Changes to a team after the list is frozen, each with its reason in the log; its link and its contact."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from tournaments.actions import links, mail, results
 from tournaments.actions.applications import name_checked
 from tournaments.actions.entries import make_person
 from tournaments.actions.entry_decisions import reason_checked
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Contact, Entry, LinkScope, Member, Team, Tournament
 from tournaments.policy import Actor, Permission
@@ -106,7 +107,7 @@ def reinstate(actor: Actor, tournament: Tournament, team_id: int, *, reason: str
 @transaction.atomic
 def reissue_link(actor: Actor, tournament: Tournament, team_id: int) -> str:
     """End every private link of a team, with the sessions made from them, and return the token of a new one."""
-    event, team = _team(actor, tournament, team_id)
+    event, team = _team(actor, tournament, team_id, lock=lock_event)
     now = timezone.now()
     team.links.filter(revoked_at=None).update(revoked_at=now)
     link, token = links.issue(event, LinkScope.TEAM, now=now, team=team)
@@ -130,9 +131,11 @@ def reveal_contact(actor: Actor, tournament: Tournament, team_id: int) -> Reach:
     return Reach(contact.phone, contact.email)
 
 
-def _team(actor: Actor, tournament: Tournament, team_id: int) -> tuple[Tournament, Team]:
+def _team(
+    actor: Actor, tournament: Tournament, team_id: int, *, lock: Callable[[int], Tournament] = lock_open_event
+) -> tuple[Tournament, Team]:
     """Lock the event; those who run the day change its teams: the organizer and the chief referee."""
-    event = lock_event(tournament.pk)
+    event = lock(tournament.pk)
     policy.require(actor, Permission.RUN_ROUNDS, event.pk)
     team = Team.objects.filter(tournament=event, pk=team_id).select_related("unit").first()
     if team is None:

@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import StageEntry, Team, Tournament
 from tournaments.pairing.randomness import Chance
@@ -28,7 +28,7 @@ def record_lots(actor: Actor, tournament: Tournament, lots: Mapping[int, int], r
 
     A tie drawn before may be drawn anew; the older lots then part nobody.
     """
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
     reason = reason.strip()
     if not reason:
@@ -44,7 +44,7 @@ def record_lots(actor: Actor, tournament: Tournament, lots: Mapping[int, int], r
 @transaction.atomic
 def draw_lots(actor: Actor, tournament: Tournament, team_ids: Collection[int], reason: str = "") -> dict[int, int]:
     """Draw the lots of a tie from a seed of the system; the log keeps the seed, so that anyone can draw it again."""
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
     _refuse_untied(event, team_ids)
     by_number = Team.objects.filter(pk__in=team_ids).order_by("number").values_list("pk", flat=True)

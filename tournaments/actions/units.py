@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments import folding, policy
 from tournaments.actions.applications import LONGEST_NAME
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Person, Team, Tournament, Unit
 from tournaments.policy import Actor, Permission
@@ -108,7 +108,7 @@ def remove(actor: Actor, tournament: Tournament, unit_id: int) -> None:
 
 
 def _open(actor: Actor, tournament: Tournament) -> Tournament:
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
     return event
 

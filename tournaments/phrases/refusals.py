@@ -44,6 +44,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "amendment_needs_reason": _("Say why the regulations change: this stands in the log and with the new version."),
     "email_taken": _("There is an account with this e-mail already."),
     "event_archived": _("This event is archived: nothing in it changes any more."),
+    "event_is_finished": _("The event is finished. Open it again first."),
     "event_has_entries": _("The event has entries already and stays public. Close the registration instead."),
     "last_organizer": _("An event keeps at least one organizer. Add another one first."),
     "no_referees": _("There are no referees yet. Invite one first."),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
 from tournaments.errors import Gone, Invalid, Refusal
@@ -41,7 +41,7 @@ def correct(
     `version` is the one that the page showed as standing: where another stands meanwhile, nothing is written (Gone).
     Sending it again with the same key is harmless. Raises NotAllowed, Gone, Invalid, Refusal.
     """
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
     reason = sheets.read_reason(reason)
@@ -75,7 +75,7 @@ def forfeit(
 
     A match that has an official result is corrected instead (Refusal `official_is_corrected`).
     """
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
     reason = sheets.read_reason(reason)

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
 from tournaments.errors import NotFound, Refusal
@@ -20,7 +20,7 @@ def decide(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) 
 
     Also after the round's close, for a late sheet. Raises NotAllowed, NotFound, Invalid, Refusal `sheet_settled`.
     """
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
     reason = sheets.read_reason(reason)
@@ -33,7 +33,7 @@ def decide(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) 
 @transaction.atomic
 def approve(actor: Actor, tournament: Tournament, *, sheet_id: int) -> Receipt:
     """Give the chief's tick to a sheet without conflict. Doing it again is harmless."""
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
     match, sheet = _sheet_of(event, sheet_id)
@@ -49,7 +49,7 @@ def approve(actor: Actor, tournament: Tournament, *, sheet_id: int) -> Receipt:
 @transaction.atomic
 def reject(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) -> Receipt:
     """Put a sheet aside that is not official. The match is open again where nothing else stands."""
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
     reason = sheets.read_reason(reason)

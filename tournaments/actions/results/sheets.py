@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from scoring.ladder import ScoringError
-from tournaments.actions.log import lock_event
-from tournaments.errors import Invalid, NotFound, Refusal
+from tournaments.errors import Invalid, NotFound
 from tournaments.models import (
     Confirmation,
     ConfirmationHow,
@@ -22,7 +21,7 @@ from tournaments.models import (
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors.results import Content, standing_sheets
 from tournaments.selectors.rulesets import ruleset_of
-from tournaments.states import SHEET, EventState, SheetState, step
+from tournaments.states import SHEET, SheetState, step
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 REASON_LENGTH = 500
@@ -30,14 +29,6 @@ SIDES = frozenset({0, 1})
 AHEAD = timedelta(minutes=2)
 BEHIND = timedelta(days=1)
 GIVEN = frozenset({SheetOutcome.PLAYED, SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH})
-
-
-def lock_open_event(tournament: Tournament) -> Tournament:
-    """Lock the event and return it fresh; refuses an archived one, in which nothing changes any more."""
-    event = lock_event(tournament.pk)
-    if event.state == EventState.ARCHIVED:
-        raise Refusal("event_archived")
-    return event
 
 
 def match_of(event: Tournament, match_id: int) -> Match:

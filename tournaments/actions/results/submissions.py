@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions.log import record
+from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
 from tournaments.errors import Gone, NotAllowed, Refusal
@@ -71,7 +71,7 @@ def submit(  # noqa: PLR0913 one argument per field of the form
 
     Raises NotAllowed, Gone (an old page; nothing is written), Invalid, Refusal.
     """
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     now = timezone.now()
     sides = sheets.read_sides(confirmed_sides)
@@ -120,7 +120,7 @@ def type_result(
     What chief or organizer type is official at once unless another version stands; the desk's counts like a phone's.
     Sending it again with the same key is harmless. Raises NotAllowed, Invalid, Refusal.
     """
-    event = sheets.lock_open_event(tournament)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     _require_desk(actor)
     now = timezone.now()
