@@ -53,6 +53,8 @@ class PairForm(forms.Form):
             self.fields["unit"].required = True
         elif by_public and may_type and not units:
             self.fields["unit_name"].required = True
+        # One of several fields is needed, so none of them is called optional.
+        self.one_of = {"unit", "unit_name"} if by_public else set()
 
     def clean(self) -> dict[str, Any]:
         """Judge the names and contacts at once, so that all that is wrong is said together."""
@@ -108,6 +110,7 @@ class RegistrationForm(PairForm):
         super().__init__(*args, may_type=settings.typed_units, by_public=True, **kwargs)
         if settings.contact_required:
             self.fields["phone"].help_text = _("A telephone number or an e-mail address is enough.")
+            self.one_of |= {"phone", "email"}
         self.fields["key"].initial = uuid.uuid4().hex
         if not settings.entry_code:
             del self.fields["entry_code"]

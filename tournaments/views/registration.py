@@ -1,6 +1,6 @@
 """Registration by the public, and the public list of entries."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -22,9 +22,6 @@ from tournaments.views.cached import public_page
 from tournaments.views.enter import KEPT_LINKS
 from tournaments.views.navigation import public_context
 
-if TYPE_CHECKING:
-    from tournaments.models import Tournament
-
 SESSION_MADE = "registered"
 KEPT = 20
 
@@ -37,7 +34,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         units=units.to_choose(event),
         settings=event.regulations.registration,
-        initial=_as_before(request, event) if request.method != "POST" else None,
+        initial=_as_before(request, found) if request.method != "POST" else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -79,12 +76,15 @@ def _keep(request: HttpRequest, slug: str, made: entries.Registration) -> int:
     return team.number
 
 
-def _as_before(request: HttpRequest, event: "Tournament") -> dict[str, Any]:
+def _as_before(request: HttpRequest, found: Access) -> dict[str, Any]:
     """Fill in the unit and contact of the pair that this browser entered before: a liaison enters several."""
+    event, actor = found
     made = [place for place in request.session.get(SESSION_MADE, {}) if place.startswith(f"{event.slug}/")]
     if not made:
         return {}
     own = own_team.by_number(event, int(made[-1].rpartition("/")[2]), opponents_in_full=False)
+    if own.team.pk not in actor.team_ids:
+        return {}
     contact = {"phone": own.contact.phone, "email": own.contact.email} if own.contact else {}
     unit = own.team.unit
     typed = {"unit_name": unit.name} if unit and not unit.listed else {}
@@ -101,6 +101,7 @@ def done(request: HttpRequest, slug: str) -> HttpResponse:
     kept = request.session.get(SESSION_MADE, {}).get(f"{slug}/{number}")
     if kept is None:
         raise NotFound("registration_elsewhere")
+    access.link_by_token(kept["token"])  # one that the organizer ended shows nothing here either
     own = own_team.by_number(event, number, opponents_in_full=False)
     context = public_context(event, actor, "register") | {
         "event": event,

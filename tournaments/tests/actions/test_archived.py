@@ -36,11 +36,11 @@ def first(event):
 CHANGES = {
     "clocks.start": lambda who, event: clocks.start(who, event, 1),
     "draws.make": lambda who, event: draws.make(who, event, reason="x"),
-    "entries.freeze": lambda who, event: entries.freeze(who, event),
-    "entries.unfreeze": lambda who, event: entries.unfreeze(who, event),
+    "entries.freeze": entries.freeze,
+    "entries.unfreeze": entries.unfreeze,
     "entry.decline": lambda who, event: entry_decisions.decline(who, event, Entry.objects.first().pk, reason="x"),
     "own_team.withdraw": lambda who, event: own_team.withdraw(who, event, first(event).pk),
-    "publications.release": lambda who, event: publications.release_standings(who, event),
+    "publications.release": publications.release_standings,
     "results.correct": lambda who, event: results.correct(
         who, event, match_id=Match.objects.first().pk, key="key-00001", reason="x", levels=("9", "6")
     ),

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tournaments.actions import teams
 from tournaments.models import AuditEntry, Entry, LinkScope, Member, Person, Team, Unit
 from tournaments.phrases.refusals import REFUSALS
 from tournaments.states import EventState
@@ -39,6 +40,22 @@ class TestRegistering:
 
         assert Client().get("/spring-cup/register/done/?team=1").status_code == 404
         assert client.get("/spring-cup/register/done/?team=²").status_code == 404
+
+    def test_a_link_that_the_organizer_ended_shows_nothing_in_the_browser_that_had_it(self, client, event):
+        client.post("/spring-cup/register/", FORM)
+        teams.reissue_link(cast.organizer(event), event, Team.objects.get().pk)
+
+        again = client.get("/spring-cup/register/").context["form"]
+
+        assert client.get("/spring-cup/register/done/?team=1").status_code == 404
+        assert [again[name].value() for name in ("unit_name", "phone")] == [None, None]
+
+    def test_a_field_of_which_one_is_needed_is_not_called_optional(self, client, event):
+        cast.unit(event, "机电学院")
+        page = client.get("/spring-cup/register/")
+
+        assert page.context["form"].fields.keys() >= {"unit", "unit_name", "phone", "email"}
+        assert "选填" not in text(page)
 
     def test_a_second_click_and_a_reload_lead_to_the_same_page(self, client, event):
         answers = {client.post("/spring-cup/register/", FORM).url for _ in range(3)}
