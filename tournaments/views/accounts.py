@@ -6,6 +6,13 @@ from django.conf import settings
 from django.contrib.auth import views
 from django.urls import path
 
+from tournaments.forms.accounts import SignInForm
+
+SIGN_IN: dict[str, Any] = {
+    "template_name": "accounts/login.html",
+    "authentication_form": SignInForm,
+    "redirect_authenticated_user": True,
+}
 MAIL: dict[str, Any] = {
     "template_name": "accounts/password_reset.html",
     "email_template_name": "accounts/password_reset_email.txt",
@@ -20,7 +27,7 @@ def page(name: str) -> dict[str, str]:
 
 
 urlpatterns = [
-    path("login/", views.LoginView.as_view(**page("login"), redirect_authenticated_user=True), name="login"),
+    path("login/", views.LoginView.as_view(**SIGN_IN), name="login"),
     path("logout/", views.LogoutView.as_view(**page("logged_out")), name="logout"),
     path("password/", views.PasswordChangeView.as_view(**page("password_change")), name="password_change"),
     path(
