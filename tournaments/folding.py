@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 # Han and the private-use characters that rare names are typed with.
@@ -13,6 +16,7 @@ REFUSED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 ENDING = "大学|学院|公司|集团|中心|工会|分会|支部|委员会|医院|部|处|系|所|馆|队"
 GENERIC = re.compile(rf"({ENDING}|[一二三四五六七八九十\d]+队)$")
 NEAR = 0.34
+MOST_CHANGES = 4
 SHORTEST_ABBREVIATION = 3
 
 
@@ -63,14 +67,39 @@ def distance(first: Sequence[str], second: Sequence[str]) -> int:
 
 def alike(first: str, second: str) -> bool:
     """Tell whether two different units could be one: an abbreviation, another ending, or few other characters."""
-    short, long = sorted((fold(first).replace(" ", ""), fold(second).replace(" ", "")), key=len)
-    if len(short) <= 1:
-        return short == long
-    if short in long or GENERIC.sub("", short) == GENERIC.sub("", long):
+    short, long = sorted((_compared(first), _compared(second)), key=lambda one: len(one.name))
+    if len(short.name) <= 1:
+        return short.name == long.name
+    if short.name in long.name or short.stem == long.stem:
         return True
-    if len(short) >= SHORTEST_ABBREVIATION and short[0] == long[0] and _abbreviates(short, long):
+    if (
+        len(short.name) >= SHORTEST_ABBREVIATION
+        and short.name[0] == long.name[0]
+        and _abbreviates(short.name, long.name)
+    ):
         return True
-    return len(short) > SHORTEST_ABBREVIATION and distance(short, long) <= max(1, int(NEAR * len(short)) - 1)
+    return len(short.name) > SHORTEST_ABBREVIATION and _near(short, long)
+
+
+class _Compared(NamedTuple):
+    name: str
+    stem: str
+    characters: Counter[str]
+
+
+@lru_cache(maxsize=2048)
+def _compared(name: str) -> _Compared:
+    """Return what every comparison of a name needs: a long list compares each with all others."""
+    folded = fold(name).replace(" ", "")
+    return _Compared(folded, GENERIC.sub("", folded), Counter(folded))
+
+
+def _near(short: _Compared, long: _Compared) -> bool:
+    """Tell whether few changes lead from one to the other; characters only one has rule most pairs out at once."""
+    most = min(MOST_CHANGES, max(1, int(NEAR * len(short.name)) - 1))
+    if len(long.name) - len(short.name) > most:
+        return False
+    return (long.characters - short.characters).total() <= most and distance(short.name, long.name) <= most
 
 
 def _abbreviates(short: str, long: str) -> bool:

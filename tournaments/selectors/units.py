@@ -9,6 +9,8 @@ from tournaments import folding
 from tournaments.models import Tournament, Unit
 from tournaments.selectors.entries import COUNTED
 
+MOST_COMPARED = 250
+
 
 class UnitRow(NamedTuple):
     """A unit with its pairs that are in, pending or waiting; `limit` is None where there is none."""
@@ -51,9 +53,12 @@ def rows(tournament: Tournament) -> list[UnitRow]:
 
 
 def alike(units: list[Unit]) -> list[Likeness]:
-    """Return the pairs of units that may be one, where at least one was typed and not put on the list."""
+    """Return the pairs of units that may be one, where at least one was typed and not put on the list.
+
+    Of very many units the first ones are compared: nobody merges hundreds by hand, and every page waits for it.
+    """
     found = []
-    for first, second in combinations(units, 2):
+    for first, second in combinations(units[:MOST_COMPARED], 2):
         if first.listed and second.listed:
             continue
         if folding.alike(first.name, second.name):

@@ -1,5 +1,9 @@
 """Names compared and shown: original kept, compared in one form (NFKC), inner spaces of Chinese names ignored."""
 
+import random
+import time
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,3 +74,15 @@ def test_one_person_has_one_key(typed, key):
 )
 def test_units_that_could_be_one_are_found(first, second, alike):
     assert folding.alike(first, second) is alike
+
+
+def test_a_hall_full_of_long_names_is_compared_within_a_second():
+    letters = "计算机科学与技术学院数信息工程"
+    draw = random.Random(2)  # noqa: S311 the same names in every run
+    names = ["".join(draw.choices(letters, k=40)) for _ in range(250)]
+
+    begun = time.process_time()
+    found = [pair for pair in combinations(names, 2) if folding.alike(*pair)]
+
+    assert found == []
+    assert time.process_time() - begun < 2
