@@ -176,19 +176,17 @@ def close(chief: Staff, number: int) -> None:
 def lots_on(page: Page) -> dict[str, str]:
     """Read the released draw: the lot of each first player, and check that every table says what S1-7 says."""
     page.goto(f"/{SLUG}/draw/")
-    found = {}
     for number, meetings in TABLES.items():
         rows = page.locator(f"table[aria-labelledby=round-{number}] tbody tr")
         said = rows.evaluate_all(
             """(rows) => rows.map((row) => Array.from(row.querySelectorAll("td .lot"), (lot) => lot.textContent))"""
         )
         assert said == [meeting.split("-") for meeting in meetings]
-    for lot, name in page.locator("table[aria-labelledby=round-1] tbody td .stack > span").evaluate_all(
-        """(sides) => sides.map((side) => [side.querySelector(".lot").textContent,
-            side.querySelector(".name")?.textContent ?? "unnamed"])"""
-    ):
-        found[name] = lot
-    return found
+    sides = page.locator("table[aria-labelledby=round-1] tbody td .stack > span").evaluate_all(
+        """(sides) => sides.map((side) => [
+            side.querySelector(".name")?.textContent ?? "unnamed", side.querySelector(".lot").textContent])"""
+    )
+    return dict(sides)
 
 
 def make_papers(organizer: Staff) -> dict[tuple[str, str], str]:
