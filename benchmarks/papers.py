@@ -8,21 +8,22 @@ from pypdf import PdfReader
 
 from benchmarks import data
 from benchmarks.rows import Row, at_most, limit, ms, seconds
-from tournaments.documents import kit
-from tournaments.documents.papers import LAYOUTS, compose
+from tournaments.documents import draw, kit, standings
+from tournaments.documents.papers import compose
 from tournaments.models import PaperKind
 from tournaments.selectors.paper_contents import content_of
 
-TIMES = 3
+TIMES = 2
 SHEETS = 100
 
 
 def rows() -> Iterator[Row]:
     event = data.hall("bench-papers", 2 * SHEETS, played=1).event
-    for kind, called in ((PaperKind.DRAW, "Draw table"), (PaperKind.STANDINGS, "Standings")):
+    papers = ((PaperKind.DRAW, "Draw table", draw.lay_out), (PaperKind.STANDINGS, "Standings", standings.lay_out))
+    for kind, called, lay_out in papers:
         content = content_of(event, kind)
         with translation.override("zh-hans"):
-            parts = [part.html for part in LAYOUTS[type(content)](content, "").parts]
+            parts = [part.html for part in lay_out(content, "")]
         pages = len(PdfReader(io.BytesIO(compose(content, "zh-hans", _quiet).pdf)).pages)
         ours = seconds(lambda content=content: compose(content, "zh-hans", _quiet), TIMES)
         baseline = seconds(lambda parts=parts: _bare(parts), TIMES)

@@ -6,8 +6,10 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
+from pathlib import Path
 
 import django
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
@@ -19,7 +21,8 @@ def main(wanted: list[str]) -> None:
     django.setup()
     logging.disable(logging.INFO)
     call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
-    call_command("collectstatic", interactive=False, verbosity=0)
+    if not Path(settings.STATIC_ROOT).exists():
+        call_command("collectstatic", interactive=False, verbosity=0)
     from benchmarks import draws, pages, papers, results, servers  # they need Django to be set up
 
     if "pure" in wanted:
