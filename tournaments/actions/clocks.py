@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Gone, Invalid, Refusal
 from tournaments.models import Clock, ClockEvent, ResultSheet, Round, Tournament
@@ -90,11 +91,10 @@ def undo(
 ) -> ClockEvent:
     """Take a wrong start back: the round is as it was before, and the start stays in the log with the reason."""
     held = _hold(actor, tournament, round_number, order)
-    if not reason.strip():
-        raise Invalid("clock_reason_needed", field="reason")
+    words = reasons.needed(reason, "clock_reason_needed")
     if ResultSheet.objects.filter(match__round=held.round).exists():
         raise Refusal("undo_has_results")
-    return _add(held, FactKind.UNDONE, reason=reason)
+    return _add(held, FactKind.UNDONE, reason=words)
 
 
 def end_with_round(actor: Actor, event: Tournament, current: Round, *, now: datetime) -> None:
@@ -140,5 +140,5 @@ def _add(held: Held, kind: FactKind, *, seconds: int = 0, again: bool = False, r
     )
     data = {"round": held.round.number, "order": made.order, "seconds": seconds, "again": again}
     action = f"clock.{kind.value}"
-    record(held.actor, held.event, action, held.clock, now=held.now, data=data, reason=reason.strip())
+    record(held.actor, held.event, action, held.clock, now=held.now, data=data, reason=reasons.optional(reason))
     return made

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.release import lay_out
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
@@ -77,7 +78,7 @@ def make(
         seed=seed,
         seed_source=SeedSource.CALLED if called_seed.strip() else SeedSource.SYSTEM,
         outcome=outcome.to_json(),
-        reason=reason.strip() if previous is not None else "",
+        reason=reasons.needed(reason) if previous is not None else "",
         made_at=now,
     )
     data = {"number": made.number, "method": made.method, "digest": drawn_from.digest(), "seed_from": made.seed_source}
@@ -176,16 +177,15 @@ def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState) 
 
 
 def _discard(actor: Actor, event: Tournament, draw: Draw, *, reason: str, now: datetime) -> None:
-    if not reason.strip():
-        raise Invalid("draw_reason_needed", field="reason")
+    words = reasons.needed(reason, "draw_reason_needed")
     was_released = draw.state == DrawState.RELEASED
     draw.state = step(DRAW, DrawState(draw.state), DrawState.DISCARDED)
     if was_released:
         _take_back(draw)
-    draw.discarded_at, draw.discard_reason = now, reason.strip()
+    draw.discarded_at, draw.discard_reason = now, words
     draw.save(update_fields=["state", "discarded_at", "discard_reason"])
     data = {"number": draw.number, "was_released": was_released}
-    record(actor, event, "draw.discarded", draw, now=now, data=data, reason=reason.strip())
+    record(actor, event, "draw.discarded", draw, now=now, data=data, reason=words)
 
 
 def _take_back(draw: Draw) -> None:

@@ -6,16 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions import mail
+from tournaments.actions import mail, reasons
 from tournaments.actions.entries import fill_places
 from tournaments.actions.log import lock_open_event, record
-from tournaments.errors import Invalid, NotFound, Refusal
+from tournaments.errors import NotFound, Refusal
 from tournaments.models import Entry, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import entries
 from tournaments.states import ENTRY, EntryState, step
-
-LONGEST_REASON = 500
 
 
 @transaction.atomic
@@ -64,7 +62,7 @@ def withdraw(actor: Actor, tournament: Tournament, entry_id: int, *, reason: str
 
 def _end(actor: Actor, tournament: Tournament, entry_id: int, state: EntryState, reason: str) -> Entry:
     event, entry = _open_entry(actor, tournament, entry_id)
-    words = reason_checked(reason)
+    words = reasons.needed(reason)
     now = timezone.now()
     _move(entry, state, now, reason=words)
     record(actor, event, f"entry.{state}", entry, now=now, reason=words)
@@ -87,16 +85,6 @@ def reinstate(actor: Actor, tournament: Tournament, entry_id: int) -> Entry:
     record(actor, event, "entry.reinstated", entry, now=now, data={"state": entry.state})
     mail.tell(entry, "accepted" if room else "waiting", now=now)
     return entry
-
-
-def reason_checked(reason: str) -> str:
-    """Return a reason that is there; raises Invalid without one."""
-    words = reason.replace("\0", "").strip()
-    if not words:
-        raise Invalid("reason_needed", field="reason")
-    if len(words) > LONGEST_REASON:
-        raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
-    return words
 
 
 def _open_list(actor: Actor, tournament: Tournament) -> Tournament:

@@ -8,8 +8,8 @@ from django.utils import timezone
 from pydantic import ValidationError
 
 from tournaments import policy, regulations, slugs
-from tournaments.actions import entries
-from tournaments.actions.log import lock_event, record
+from tournaments.actions import entries, reasons
+from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
     Clock,
@@ -29,8 +29,6 @@ from tournaments.models import (
 from tournaments.policy import Actor, As, Permission
 from tournaments.regulations import Regulations, Timing
 from tournaments.states import EVENT, EventState, RoundState, step
-
-REASON_LENGTH = 500
 
 
 @transaction.atomic
@@ -98,10 +96,8 @@ def amend(
     A reason is asked for once the event is published or drawn. After the first draw the stage's format stays;
     its timing and scoring change as an amendment: times hold for the rounds that have not begun.
     """
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.EDIT_EVENT, event.pk)
-    if event.state == EventState.ARCHIVED:
-        raise Refusal("event_archived")
     if based_on is not None and event.rules is not None and event.rules.version != based_on:
         raise Gone("settings_moved_on")
     old, new = event.regulations, parse(document)
@@ -109,9 +105,8 @@ def amend(
         return event.rules
     stage = Stage.objects.get(division__tournament=event)
     drawn = stage.rules_id is not None
-    reason = reason.strip()[:REASON_LENGTH]
-    if not reason and (drawn or event.state != EventState.DRAFT):
-        raise Invalid("amendment_needs_reason", field="reason")
+    is_amendment = drawn or event.state != EventState.DRAFT
+    reason = reasons.needed(reason, "amendment_needs_reason") if is_amendment else reasons.optional(reason)
     _recheck(event, old, new, drawn=drawn)
     now = timezone.now()
     timing_changed = old.stage.timing != new.stage.timing
@@ -184,14 +179,14 @@ def _retime(event: Tournament, timing: Timing) -> int | None:
 @transaction.atomic
 def publish(actor: Actor, tournament: Tournament) -> None:
     """Show the event to the public. Sending it again is harmless."""
-    _move(actor, tournament, EventState.PUBLISHED, "event.published", only_from=EventState.DRAFT)
+    event = _lock(actor, tournament)
+    _move(actor, event, EventState.PUBLISHED, "event.published", only_from=EventState.DRAFT)
 
 
 @transaction.atomic
 def unpublish(actor: Actor, tournament: Tournament) -> None:
     """Take the event back out of sight; refused once anybody has entered."""
-    event = lock_event(tournament.pk)
-    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    event = _lock(actor, tournament)
     if Entry.objects.filter(tournament=event).exists():
         raise Refusal("event_has_entries")
     _move(actor, event, EventState.DRAFT, "event.unpublished")
@@ -200,8 +195,7 @@ def unpublish(actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def finish(actor: Actor, tournament: Tournament) -> None:
     """End the event; refused while a released round is not closed."""
-    event = lock_event(tournament.pk)
-    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    event = _lock(actor, tournament)
     rounds = Round.objects.filter(stage__division__tournament=event)
     if rounds.filter(state=RoundState.RELEASED).exists() or not rounds.exists():
         raise Refusal("rounds_not_closed")
@@ -211,30 +205,32 @@ def finish(actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def reopen(actor: Actor, tournament: Tournament, *, reason: str) -> None:
     """Take a finished event back into play."""
-    if not reason.strip():
-        raise Invalid("reason_needed", field="reason")
-    _move(
-        actor, tournament, EventState.PUBLISHED, "event.reopened", only_from=EventState.FINISHED, reason=reason.strip()
-    )
+    event = _lock(actor, tournament)
+    words = reasons.needed(reason)
+    _move(actor, event, EventState.PUBLISHED, "event.reopened", only_from=EventState.FINISHED, reason=words)
 
 
 @transaction.atomic
 def archive(actor: Actor, tournament: Tournament) -> None:
     """Close a finished event for good: its pages stay, nothing changes any more."""
-    _move(actor, tournament, EventState.ARCHIVED, "event.archived")
+    _move(actor, _lock(actor, tournament), EventState.ARCHIVED, "event.archived")
+
+
+def _lock(actor: Actor, tournament: Tournament) -> Tournament:
+    event = lock_event(tournament.pk)
+    policy.require(actor, Permission.EDIT_EVENT, event.pk)
+    return event
 
 
 def _move(
     actor: Actor,
-    tournament: Tournament,
+    event: Tournament,
     new: EventState,
     action: str,
     *,
     only_from: EventState | None = None,
     reason: str = "",
 ) -> None:
-    event = lock_event(tournament.pk)
-    policy.require(actor, Permission.EDIT_EVENT, event.pk)
     if event.state == new:
         return
     old = EventState(event.state)
@@ -242,4 +238,4 @@ def _move(
         raise Refusal("illegal_step", old=old.value, new=new.value)
     event.state = step(EVENT, old, new)
     event.save(update_fields=["state"])
-    record(actor, event, action, event, now=timezone.now(), data={"from": old.value}, reason=reason[:REASON_LENGTH])
+    record(actor, event, action, event, now=timezone.now(), data={"from": old.value}, reason=reason)

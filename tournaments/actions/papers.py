@@ -22,14 +22,14 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import worker
-from tournaments.actions.log import lock_event, record
+from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import Paper, PaperKind, Round, Tournament
 from tournaments.policy import Actor, Permission, system
 from tournaments.selectors import papers
 from tournaments.selectors.paper_contents import Content, content_of, fingerprint
 from tournaments.selectors.rounds import round_by_number
-from tournaments.states import EventState, PaperState
+from tournaments.states import PaperState
 
 logger = logging.getLogger(__name__)
 
@@ -65,10 +65,8 @@ def request(
 
     Draw and standings come with a variant for everybody as soon as there is something released.
     """
-    event = lock_event(tournament.pk)
+    event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PRINT, event.pk)
-    if event.state == EventState.ARCHIVED:
-        raise Refusal("event_archived")
     if kind not in PaperKind.values or language not in LANGUAGES:
         raise Invalid("paper_unknown", field="kind")
     wanted = PaperKind(kind)

@@ -7,15 +7,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
-from tournaments.errors import Invalid, Refusal
+from tournaments.errors import Refusal
 from tournaments.models import Publication, PublicationKind, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.publications import snapshot_of
 from tournaments.selectors.standings import Table, count, released
-
-LONGEST_REASON = 500
 
 
 @transaction.atomic
@@ -28,15 +27,10 @@ def release_standings(actor: Actor, tournament: Tournament, *, reason: str = "")
     policy.require(actor, Permission.PUBLISH, event.pk)
     table = count(event)
     _refuse_unfinished(table)
-    reason = reason.strip()
-    if len(reason) > LONGEST_REASON:
-        raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
     snapshot, last = snapshot_of(table), released(event)
-    if last is not None:
-        if last.snapshot == snapshot:
-            return last
-        if not reason:
-            raise Invalid("reason_needed", field="reason")
+    if last is not None and last.snapshot == snapshot:
+        return last
+    reason = reasons.needed(reason) if last is not None else reasons.optional(reason)
     now = timezone.now()
     publication = Publication.objects.create(
         stage=stage_of(event),

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.clocks import end_with_round
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
@@ -35,8 +36,7 @@ def close(actor: Actor, tournament: Tournament, round_number: int) -> Round:
 def reopen(actor: Actor, tournament: Tournament, round_number: int, *, reason: str) -> Round:
     """Open a closed round again, as long as no later round has been started."""
     event, current = _locked(actor, tournament, round_number)
-    if not reason.strip():
-        raise Invalid("round_reason_needed", field="reason")
+    words = reasons.needed(reason, "round_reason_needed")
     if event.state == EventState.FINISHED:
         raise Refusal("event_is_finished")
     later = Round.objects.filter(stage=current.stage, number__gt=current.number)
@@ -46,7 +46,7 @@ def reopen(actor: Actor, tournament: Tournament, round_number: int, *, reason: s
     current.state = step(ROUND, RoundState(current.state), RoundState.RELEASED)
     current.closed_at = None
     current.save(update_fields=["state", "closed_at"])
-    record(actor, event, "round.reopened", current, now=now, data={"round": current.number}, reason=reason.strip())
+    record(actor, event, "round.reopened", current, now=now, data={"round": current.number}, reason=words)
     return current
 
 
@@ -59,7 +59,8 @@ def move_match(actor: Actor, tournament: Tournament, match_id: int, *, table: in
     match = rows.filter(pk=match_id).first()
     if match is None:
         raise NotFound
-    _refuse_move(event, match, table, reason)
+    _refuse_move(event, match, table)
+    words = reasons.needed(reason, "round_reason_needed")
     now = timezone.now()
     old = match.table
     other = rows.filter(round=match.round, sitting=match.sitting, table=table).first()
@@ -70,11 +71,11 @@ def move_match(actor: Actor, tournament: Tournament, match_id: int, *, table: in
     match.table = table
     match.save(update_fields=["table"])
     data = {"round": match.round.number, "from": old, "to": table, "swapped": other.pk if other else None}
-    record(actor, event, "match.moved", match, now=now, data=data, reason=reason.strip())
+    record(actor, event, "match.moved", match, now=now, data=data, reason=words)
     return match
 
 
-def _refuse_move(event: Tournament, match: Match, table: int, reason: str) -> None:
+def _refuse_move(event: Tournament, match: Match, table: int) -> None:
     if match.round.state != RoundState.RELEASED:
         raise Refusal("round_closed", number=match.round.number)
     if match.table is None:
@@ -82,8 +83,6 @@ def _refuse_move(event: Tournament, match: Match, table: int, reason: str) -> No
     tables = event.regulations.venue.tables
     if not 1 <= table <= tables or table == match.table:
         raise Invalid("move_bad_table", field="table", tables=tables)
-    if not reason.strip():
-        raise Invalid("round_reason_needed", field="reason")
 
 
 def _locked(actor: Actor, tournament: Tournament, round_number: int) -> tuple[Tournament, Round]:

@@ -7,10 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import folding, policy
-from tournaments.actions import links, mail, results
+from tournaments.actions import links, mail, reasons, results
 from tournaments.actions.applications import name_checked
 from tournaments.actions.entries import make_person
-from tournaments.actions.entry_decisions import reason_checked
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Contact, Entry, LinkScope, Member, Team, Tournament
@@ -32,7 +31,7 @@ def correct_name(
     event, team = _team(actor, tournament, team_id)
     member = _member(team, member_id)
     tidied = name_checked(name, "name")
-    words = reason_checked(reason)
+    words = reasons.needed(reason)
     _require_another_than_partner(team, member, tidied)
     member.person.name, member.person.name_key = tidied, folding.fold(tidied)[:80]
     member.person.save(update_fields=["name", "name_key"])
@@ -55,7 +54,7 @@ def replace_player(
     event, team = _team(actor, tournament, team_id)
     leaving = _member(team, member_id)
     tidied = name_checked(name, "name")
-    words = reason_checked(reason)
+    words = reasons.needed(reason)
     _require_another_than_partner(team, leaving, tidied)
     now = timezone.now()
     leaving.left_at = now
@@ -83,7 +82,7 @@ def _leave(actor: Actor, tournament: Tournament, team_id: int, state: TeamState,
     event, team = _team(actor, tournament, team_id)
     if event.entries_frozen_at is None:
         raise Refusal("team_before_freeze")
-    words = reason_checked(reason)
+    words = reasons.needed(reason)
     team.state = step(TEAM, TeamState(team.state), state)
     team.save(update_fields=["state"])
     now = timezone.now()
@@ -96,7 +95,7 @@ def _leave(actor: Actor, tournament: Tournament, team_id: int, state: TeamState,
 def reinstate(actor: Actor, tournament: Tournament, team_id: int, *, reason: str) -> Team:
     """Let a team play again. Forfeits recorded meanwhile stay until they are corrected."""
     event, team = _team(actor, tournament, team_id)
-    words = reason_checked(reason)
+    words = reasons.needed(reason)
     team.state = step(TEAM, TeamState(team.state), TeamState.ACTIVE)
     team.save(update_fields=["state"])
     now = timezone.now()

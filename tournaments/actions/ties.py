@@ -8,6 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import StageEntry, Team, Tournament
@@ -19,7 +20,6 @@ from tournaments.selectors.standings import count
 
 METHOD, VERSION = "lots_of_a_tie", "1"
 SEED_BYTES = 16
-LONGEST_REASON = 500
 
 
 @transaction.atomic
@@ -30,15 +30,11 @@ def record_lots(actor: Actor, tournament: Tournament, lots: Mapping[int, int], r
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
-    reason = reason.strip()
-    if not reason:
-        raise Invalid("reason_needed", field="reason")
-    if len(reason) > LONGEST_REASON:
-        raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
+    words = reasons.needed(reason)
     _refuse_untied(event, lots)
     if len(set(lots.values())) != len(lots) or not all(0 < lot < PER_DRAWING for lot in lots.values()):
         raise Invalid("lots_not_distinct", field="lots")
-    _store(actor, event, lots, reason=reason)
+    _store(actor, event, lots, reason=words)
 
 
 @transaction.atomic
@@ -51,7 +47,7 @@ def draw_lots(actor: Actor, tournament: Tournament, team_ids: Collection[int], r
     seed = secrets.token_hex(SEED_BYTES)
     drawn = Chance(METHOD, VERSION, seed).shuffled(list(by_number))
     lots = {team: lot for lot, team in enumerate(drawn, start=1)}
-    _store(actor, event, lots, reason=reason.strip()[:LONGEST_REASON], seed=seed)
+    _store(actor, event, lots, reason=reasons.optional(reason), seed=seed)
     return lots
 
 

@@ -3,6 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.reasons import LONGEST_REASON
+
 
 class DrawForm(forms.Form):
     """`after` is the number of the last draw that the page showed; a reason is asked where a draw is replaced."""
@@ -21,7 +23,7 @@ class DrawForm(forms.Form):
     reason = forms.CharField(
         label=_("Why is the draw made again?"),
         help_text=_("The old draw stays on record with this reason."),
-        max_length=500,
+        max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     after = forms.IntegerField(widget=forms.HiddenInput, required=False)

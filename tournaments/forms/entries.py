@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_REASON = 500
+from tournaments.actions.reasons import LONGEST_REASON
 
 
 class ListForm(forms.Form):

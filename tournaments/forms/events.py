@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
 from tournaments import regulations, slugs
+from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.errors import Invalid
 from tournaments.events import preset
 from tournaments.forms.fields import MinutesField
@@ -135,7 +136,7 @@ class SectionForm(PartForm):
     version = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Reason for the change"),
-        max_length=500,
+        max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("The event is public or drawn: the reason stands in the log and with the new version."),
         required=False,

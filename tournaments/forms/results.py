@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.results.sheets import REASON_LENGTH
+from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.errors import Invalid
 from tournaments.phrases.refusals import refusal
 
@@ -76,7 +76,7 @@ class CorrectionForm(LevelsForm):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     outcome = forms.ChoiceField(label=_("What happened"), choices=OUTCOMES)
     reason = forms.CharField(
-        label=_("Reason"), max_length=REASON_LENGTH, help_text=_("Stands in the log and with the version.")
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Stands in the log and with the version.")
     )
     field_order = ("key", "version", "outcome", "level_0", "level_1", "reason")
 
@@ -84,7 +84,3 @@ class CorrectionForm(LevelsForm):
         if self.cleaned_data.get("outcome") == "played":
             self.require_levels()
         return self.cleaned_data
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.reasons import LONGEST_REASON
+
 
 class MoveForm(forms.Form):
     """`tables`: number and label of each table the match may move to, with who sits there now."""
@@ -13,7 +15,7 @@ class MoveForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         help_text=_("It is kept in the log."),
-        max_length=500,
+        max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

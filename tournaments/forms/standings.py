@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Publication
-
-LONGEST_REASON = Publication._meta.get_field("reason").max_length  # noqa: SLF001 Django's public name
+from tournaments.actions.reasons import LONGEST_REASON
 
 
 class ReleaseForm(forms.Form):

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
@@ -44,7 +45,7 @@ def correct(
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
-    reason = sheets.read_reason(reason)
+    reason = reasons.needed(reason)
     digest = sheets.fingerprint(
         correction=match_id,
         levels=list(levels) if levels is not None else None,
@@ -78,7 +79,7 @@ def forfeit(
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
-    reason = sheets.read_reason(reason)
+    reason = reasons.needed(reason)
     outcome = ABSENT.get(frozenset(absent))
     if outcome is None:
         raise Invalid("side_unknown", field="absent")

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
@@ -23,7 +24,7 @@ def decide(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) 
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
-    reason = sheets.read_reason(reason)
+    reason = reasons.needed(reason)
     match, sheet = _sheet_of(event, sheet_id)
     aside = sheets.make_official(sheet, now, others=SheetState.REJECTED)
     record(actor, event, "result.decided", sheet, now=now, data=sheets.facts(match, sheet, aside=aside), reason=reason)
@@ -52,7 +53,7 @@ def reject(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) 
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
-    reason = sheets.read_reason(reason)
+    reason = reasons.needed(reason)
     match, sheet = _sheet_of(event, sheet_id)
     if sheet.state == SheetState.OFFICIAL:
         raise Refusal("official_is_corrected")

@@ -24,7 +24,6 @@ from tournaments.selectors.rulesets import ruleset_of
 from tournaments.states import SHEET, SheetState, step
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-REASON_LENGTH = 500
 SIDES = frozenset({0, 1})
 AHEAD = timedelta(minutes=2)
 BEHIND = timedelta(days=1)
@@ -70,16 +69,6 @@ def read_key(key: str) -> str:
     if not KEY.fullmatch(key):
         raise Invalid("key_malformed", field="key")
     return key
-
-
-def read_reason(reason: str) -> str:
-    """Return the reason of a decision or correction, which must be given."""
-    reason = reason.strip()
-    if not reason:
-        raise Invalid("reason_needed", field="reason")
-    if len(reason) > REASON_LENGTH:
-        raise Invalid("reason_too_long", field="reason", longest=REASON_LENGTH)
-    return reason
 
 
 def read_sides(sides: Collection[int]) -> tuple[int, ...]:

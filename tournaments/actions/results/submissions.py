@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
@@ -97,7 +98,7 @@ def submit(  # noqa: PLR0913 one argument per field of the form
         sides=sides if outcome == SheetOutcome.PLAYED else (),
         how=ConfirmationHow.REFEREE_PHONE,
         corrects=corrects,
-        reason=sheets.read_reason(reason) if corrects is not None else reason.strip()[: sheets.REASON_LENGTH],
+        reason=reasons.needed(reason) if corrects is not None else reasons.optional(reason),
         observed_at=observed_at,
     )
     return _take(actor, event, match, form, now)
@@ -138,7 +139,7 @@ def type_result(
         content=sheets.read_content(match.round.stage, outcome, levels),
         sides=(0, 1) if signed and outcome == SheetOutcome.PLAYED else (),
         how=ConfirmationHow.PAPER,
-        reason=reason.strip()[: sheets.REASON_LENGTH],
+        reason=reasons.optional(reason),
         official=actor.may(Permission.DECIDE_RESULTS),
     )
     return _take(actor, event, match, form, now)
