@@ -118,6 +118,8 @@ LOGIN_REDIRECT_URL = "manage"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 2 * 60 * 60
 # By account and address together: a whole hall stands behind one address.
+AXES_USERNAME_FORM_FIELD = "username"
+AXES_USERNAME_CALLABLE = "portal.lockout.account_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25

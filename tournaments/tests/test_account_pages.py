@@ -77,3 +77,43 @@ def test_the_server_error_page_speaks_both_languages_and_needs_nothing():
     page = render_to_string("500.html")
 
     assert re.findall(r'lang="([^"]+)"', page) == ["zh-Hans", "en", "en"]
+
+
+def sign_in(address: str, password: str, **headers) -> int:
+    return Client().post(reverse("login"), {"username": address, "password": password}, **headers).status_code
+
+
+@pytest.mark.parametrize("spelling", [ADDRESS, ADDRESS.upper(), f" {ADDRESS} "])
+def test_guessing_locks_the_account_for_that_address_however_it_is_spelt(chief, spelling):
+    guesses = [sign_in(ADDRESS, f"guess-{number}") for number in range(settings.AXES_FAILURE_LIMIT)]
+
+    assert guesses == [200] * (settings.AXES_FAILURE_LIMIT - 1) + [429]
+    assert sign_in(spelling, PASSWORD) == 429
+    assert sign_in(ADDRESS, PASSWORD, REMOTE_ADDR="10.0.0.9") == 302
+
+
+def test_a_hall_behind_one_address_is_not_locked_by_the_faults_of_many(chief):
+    faults = [sign_in(f"organizer{number}@union.example", "wrong") for number in range(60)]
+
+    assert set(faults) == {200}
+    assert sign_in(ADDRESS, PASSWORD) == 302
+
+
+def test_a_sign_in_forgets_the_faults_before_it(chief):
+    for _ in range(2):
+        for number in range(settings.AXES_FAILURE_LIMIT - 1):
+            sign_in(ADDRESS, f"guess-{number}")
+
+        assert sign_in(ADDRESS, PASSWORD) == 302
+
+
+def test_without_a_mail_server_no_page_says_that_a_link_is_on_its_way(client: Client, chief, settings):
+    settings.MAIL_CONFIGURED = False
+
+    pages = [
+        client.get(reverse("password_reset"), headers={"accept-language": "en"}),
+        client.post(reverse("password_reset"), {"email": ADDRESS}, headers={"accept-language": "en"}, follow=True),
+    ]
+
+    assert ["This server sends no mail" in page.text for page in pages] == [True, True]
+    assert ["on its way" in page.text for page in pages] == [False, False]
