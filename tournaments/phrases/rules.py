@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Entry
+from tournaments.phrases.tiebreaks import CRITERIA
 
 Words = str | Promise
 
@@ -43,11 +44,7 @@ CODES: Mapping[str, Words] = {
     "end": gettext_lazy("the end"),
     "competition": gettext_lazy("shared, the next ones left out (1, 2, 2, 4)"),
     "dense": gettext_lazy("shared, the next one follows (1, 2, 2, 3)"),
-    "total": gettext_lazy("total"),
-    "levels_risen": gettext_lazy("levels risen in all rounds"),
-    "head_to_head": gettext_lazy("their meeting"),
-    "best_round": gettext_lazy("better single round"),
-    "lots": gettext_lazy("lots"),
+    **CRITERIA,
 }
 SIGNED = frozenset({"match_result.forfeit_win", "match_result.forfeit_loss", "match_result.double_forfeit"})
 STATUSES: Mapping[str, tuple[str, Words]] = {

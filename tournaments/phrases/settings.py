@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.regulations import Fault
+from tournaments.phrases.tiebreaks import CRITERIA
+from tournaments.regulations import Fault, Tiebreak
 
 FAULTS: Mapping[str, str | Promise] = {
     "missing": _("This is needed."),
@@ -21,12 +22,7 @@ FAULTS: Mapping[str, str | Promise] = {
 }
 SOMETHING_ELSE = _("This value cannot be used.")
 
-TIEBREAKS: Mapping[str, str | Promise] = {
-    "levels_risen": _("Levels risen in both rounds"),
-    "head_to_head": _("The tied teams' meetings with each other"),
-    "best_round": _("The better single round"),
-    "lots": _("A lot drawn and recorded by hand"),
-}
+TIEBREAKS: Mapping[str, str | Promise] = {code.value: CRITERIA[code.value] for code in Tiebreak}
 OFFICIAL = (
     ("both_sides", _("As soon as both sides have confirmed it")),
     ("chief", _("Only after the chief referee's tick")),

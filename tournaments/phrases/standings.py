@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.matches import Points
 from scoring.points import RoundPoints
 from scoring.standings import Row
 from scoring.tiebreaks import Separation
 from tournaments.pairing.tie_lots import lot_of
+from tournaments.phrases.tiebreaks import CRITERIA
 
 if TYPE_CHECKING:
     from tournaments.selectors.standings import Table
 
-CRITERIA: Mapping[str, str | Promise] = {
-    "total": gettext_lazy("total"),
-    "levels_risen": gettext_lazy("levels risen in all rounds"),
-    "head_to_head": gettext_lazy("their meeting"),
-    "best_round": gettext_lazy("better single round"),
-    "lots": gettext_lazy("lot"),
-}
 UNSIGNED = frozenset({"levels_risen", "lots"})
 Call = Callable[[int], str]
 
