@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournaments.actions.notices import queue_mail
-from tournaments.models import Contact, Entry, Notice, NoticeKind, Tournament
-from tournaments.selectors import entries
+from tournaments.models import Contact, Entry, Notice, NoticeKind
+from tournaments.selectors import entries, links
+from tournaments.selectors.events import event_name
 from tournaments.states import NoticeState
 
 LEASE = timedelta(minutes=2)
@@ -24,11 +25,6 @@ MOST_ATTEMPTS = 6
 FIRST_WAIT = timedelta(seconds=30)
 LINK_SECRET = re.compile(r"#[A-Za-z0-9_-]{16,}")
 ELLIPSIS = "#…"
-
-
-def private_address(token: str) -> str:
-    """Return the address that stands for a team's right to its own page; the secret is in the fragment."""
-    return f"{settings.PUBLIC_URL}{reverse('enter')}#{token}"
 
 
 def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: str = "") -> Notice | None:
@@ -43,14 +39,14 @@ def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: st
     with translation.override(contact.language):
         context = {
             "entry": entry,
-            "event_name": name_of(event, contact.language),
+            "event_name": event_name(event),
             "number": entry.team.number,
             "players": [member.person.name for member in entries.players(entry.team)],
             "place": entries.place_in_queue(entry),
             "identity": event.regulations.identity,
             "reason": reason,
-            "link": private_address(token) if token else "",
-            "event_url": f"{settings.PUBLIC_URL}/{event.slug}/",
+            "link": links.address(token) if token else "",
+            "event_url": f"{settings.PUBLIC_URL}{reverse('event', args=[event.slug])}",
         }
         text = render_to_string(f"emails/entry_{cause}.txt", context)
     subject, _, body = text.strip().partition("\n")
@@ -63,11 +59,6 @@ def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: st
         now=now,
         entry=entry,
     )
-
-
-def name_of(event: Tournament, language: str) -> str:
-    identity = event.regulations.identity
-    return identity.name_en if identity.name_en and not language.startswith("zh") else identity.name
 
 
 def deliver_due(now: datetime) -> int:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.actions import entry_decisions, mail, own_team, teams
+from tournaments.actions import entry_decisions, own_team, teams
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import NameForm, ReasonForm, ReplacementForm
@@ -20,6 +20,7 @@ from tournaments.policy import Permission
 from tournaments.selectors import access, units
 from tournaments.selectors import own_team as own_team_read
 from tournaments.selectors.access import Access
+from tournaments.selectors.links import address
 from tournaments.selectors.own_team import OwnTeam
 from tournaments.views.navigation import manage_context
 from tournaments.views.team import amend_form
@@ -99,7 +100,7 @@ def team_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a new private link and show it this once; those before it end."""
     found, own = _own(request, slug, number, Permission.RUN_ROUNDS)
     token = teams.reissue_link(found.actor, found.tournament, own.team.pk)
-    return _page(request, found, own, link=mail.private_address(token))
+    return _page(request, found, own, link=address(token))
 
 
 @never_cache

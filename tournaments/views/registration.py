@@ -11,13 +11,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.actions import entries, links, mail
+from tournaments.actions import entries, links
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.registration import RegistrationForm
 from tournaments.policy import Permission
 from tournaments.selectors import access, own_team, units
 from tournaments.selectors import entries as entries_read
 from tournaments.selectors.access import SESSION_LINKS, Access, session_link_ids
+from tournaments.selectors.links import address
 from tournaments.views.cached import public_page
 from tournaments.views.enter import KEPT_LINKS
 from tournaments.views.navigation import public_context
@@ -106,7 +107,7 @@ def done(request: HttpRequest, slug: str) -> HttpResponse:
     context = public_context(event, actor, "register") | {
         "event": event,
         "own": own,
-        "link": mail.private_address(kept["token"]),
+        "link": address(kept["token"]),
         "window": entries_read.registration(event, timezone.now()),
         "identity": event.regulations.identity,
     }

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournaments.actions import first_start
+from tournaments.selectors import links
 
 OPEN_SAMPLE = "sample-open"
 
@@ -50,7 +51,7 @@ class Command(BaseCommand):
         link = first_start.issue_referee_link(OPEN_SAMPLE)
         if link is None:
             return
-        address = f"{settings.PUBLIC_URL}{reverse('enter')}#{link.token}"
+        address = links.address(link.token)
         picture = StringIO()
         segno.make(address, error="l", micro=False).terminal(picture, compact=True, border=2)
         self.say(_("Referee %(name)s, %(event)s") % {"name": link.referee, "event": link.event}, address)

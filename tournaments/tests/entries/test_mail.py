@@ -7,6 +7,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from tournaments.actions import mail, teams
 from tournaments.actions.notices import queue_mail
 from tournaments.models import Notice
+from tournaments.selectors.links import address
 from tournaments.tests import cast
 from tournaments.tests.entries.hands import enter
 
@@ -43,7 +44,7 @@ def test_a_confirmation_brings_the_private_link_and_names_as_typed(event):
 
     body = Notice.objects.get().body
 
-    assert mail.private_address(made.token) in body
+    assert address(made.token) in body
     assert "Pair 1: Jean O'Neill / 张 三" in body
 
 
@@ -130,7 +131,7 @@ def test_a_new_link_is_mailed_and_the_old_one_is_unknown(event):
 
     token = teams.reissue_link(cast.organizer(event), event, made.entry.team_id)
 
-    assert mail.private_address(token) in Notice.objects.order_by("pk").last().body
+    assert address(token) in Notice.objects.order_by("pk").last().body
     assert list(made.entry.team.links.filter(revoked_at=None).values_list("pk", flat=True)) == [
         made.entry.team.links.order_by("pk").last().pk
     ]
