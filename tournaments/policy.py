@@ -59,26 +59,27 @@ GRANTS: Mapping[As, frozenset[Permission]] = {
     As.SITE_ADMIN: EVERYTHING,
     As.SYSTEM: EVERYTHING,
     As.ORGANIZER: EVERYTHING,
-    As.CHIEF: frozenset(
+    As.CHIEF: READING
+    | {
+        Permission.MANAGE_PEOPLE,
+        Permission.MAKE_DRAW,
+        Permission.RUN_ROUNDS,
+        Permission.SUBMIT_RESULT,
+        Permission.TAKE_TABLE,
+        Permission.DECIDE_RESULTS,
+        Permission.PUBLISH,
+        Permission.PRINT,
+        Permission.REGISTER,
+    },
+    As.REFEREE: frozenset(
         {
             Permission.SEE_DRAFT,
-            Permission.SEE_COCKPIT,
             Permission.SEE_NAMES,
-            Permission.SEE_CONTACTS,
-            Permission.SEE_LOG,
-            Permission.SEE_SCREEN,
-            Permission.MANAGE_PEOPLE,
-            Permission.MAKE_DRAW,
-            Permission.RUN_ROUNDS,
             Permission.SUBMIT_RESULT,
             Permission.TAKE_TABLE,
-            Permission.DECIDE_RESULTS,
-            Permission.PUBLISH,
-            Permission.PRINT,
             Permission.REGISTER,
         }
     ),
-    As.REFEREE: frozenset({Permission.SEE_NAMES, Permission.SUBMIT_RESULT, Permission.TAKE_TABLE, Permission.REGISTER}),
     As.DESK: frozenset(
         {
             Permission.SEE_DRAFT,
@@ -90,9 +91,9 @@ GRANTS: Mapping[As, frozenset[Permission]] = {
         }
     ),
     As.AUDITOR: READING | {Permission.REGISTER},
-    As.LIAISON: frozenset({Permission.REGISTER}),
+    As.LIAISON: frozenset({Permission.SEE_DRAFT, Permission.REGISTER}),
     As.TEAM: frozenset({Permission.AMEND_OWN_TEAM, Permission.REGISTER}),
-    As.SCREEN: frozenset({Permission.SEE_SCREEN, Permission.SEE_NAMES}),
+    As.SCREEN: frozenset({Permission.SEE_DRAFT, Permission.SEE_SCREEN, Permission.SEE_NAMES}),
     As.PUBLIC: frozenset({Permission.REGISTER}),
 }
 

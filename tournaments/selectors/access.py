@@ -92,8 +92,7 @@ def event(request: HttpRequest, slug: str, permission: Permission | None = None)
     if tournament is None:
         raise NotFound
     actor = actor_of(request, tournament)
-    hidden = tournament.state == EventState.DRAFT and actor.qualities <= {As.PUBLIC, As.TEAM}
-    if hidden and not actor.may(Permission.SEE_DRAFT):
+    if tournament.state == EventState.DRAFT and not actor.may(Permission.SEE_DRAFT):
         raise NotFound
     if permission is not None and not actor.may(permission):
         raise NotAllowed("not_allowed")
