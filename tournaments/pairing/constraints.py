@@ -3,17 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final, Literal, get_args
+from typing import Any, Literal, get_args
 
 from tournaments.pairing.refusals import ConstraintName, DrawRefused
 from tournaments.pairing.values import DrawnRound, Flag, Inputs
 
 Strictness = Literal["never", "avoid", "off"]
-FLAG_OF: Final[Mapping[ConstraintName, str]] = {
-    "no_rematch": "rematch",
-    "no_own_unit": "own_unit",
-    "one_bye": "second_bye",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,11 +86,6 @@ def draws_of(tournament: Tournament) -> QuerySet[Draw]:
     return Draw.objects.filter(stage__division__tournament=tournament).select_related("stage")
 
 
-def last_draw(tournament: Tournament) -> Draw | None:
-    """Return the newest draw, whatever its state: for staff only."""
-    return draws_of(tournament).order_by("-number").first()
-
-
 def open_or_released(tournament: Tournament) -> Draw | None:
     """Return the draw that holds or may come to hold: for staff only."""
     return draws_of(tournament).exclude(state=DrawState.DISCARDED).order_by("-number").first()

@@ -105,11 +105,6 @@ def table_of(tournament: Tournament) -> Table:
     return _remembered(_At(tournament.pk, tournament.live_version, tournament))
 
 
-def standings_of(tournament: Tournament) -> Standings:
-    """Return the standings of the event from its official sheets, rulings and regulations."""
-    return table_of(tournament).standings
-
-
 def forget() -> None:
     """Drop what is remembered in this process: tests make events anew under the same numbers."""
     _remembered.cache_clear()

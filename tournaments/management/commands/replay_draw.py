@@ -4,20 +4,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.models import Tournament
 from tournaments.pairing import Outcome, replay
-from tournaments.selectors import draws
+from tournaments.selectors import draws, events
 
 
 class Command(BaseCommand):
     help = "Replay a stored draw (the newest, or NUMBER) and say whether the outcome is the same. Exit code 1 if not."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", help="the event's address")
         parser.add_argument("number", type=int, nargs="?")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = Tournament.objects.select_related("rules").filter(slug=options["slug"]).first()
+        event = events.by_slug(options["slug"])
         if event is None:
             raise CommandError(f"No event has the address {options['slug']}.", returncode=2)
         number = options["number"]
