@@ -111,7 +111,9 @@ def make_links(organizer: Staff, walk: Walk) -> str:
 def papers_of(organizer: Staff, slug: str) -> dict[str, str]:
     """Have the worker make every paper that can be made, and return each one's text with the addresses in its links."""
     organizer.go(f"/manage/{slug}/papers/")
-    forms = organizer.page.locator("button[form^=make-][value=zh-hans]").evaluate_all("(all) => all.map((b) => b.form.id)")
+    forms = organizer.page.locator("button[form^=make-][value=zh-hans]").evaluate_all(
+        "(all) => all.map((b) => b.form.id)"
+    )
     for form in forms:
         with organizer.page.expect_navigation():
             organizer.page.locator(f"button[form={form}][value=zh-hans]").first.click()
@@ -162,7 +164,8 @@ def test_no_page_code_mail_or_paper_names_this_computer(start, greeted, browser)
     assert walk.found == []
     assert (known["portal"], known["link"].partition("/in/#")[0], link.partition("/in/#")[0]) == (base, base, base)
     assert sorted(papers) == sorted(
-        f"make-{kind}" for kind in ("table_cards", "draw", "score_sheets-1", "score_sheets-2", "blank_sheets", "standings")
+        f"make-{kind}"
+        for kind in ("table_cards", "draw", "score_sheets-1", "score_sheets-2", "blank_sheets", "standings")
     )
     assert f"{NAME}:{portal.port}/sample/tables/9/" in papers["make-table_cards"]
     assert [base in text for text in sent] == [True] * len(sent)

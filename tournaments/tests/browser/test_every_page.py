@@ -155,15 +155,21 @@ def sideways(page: Page) -> list[str]:
     return [f"too wide: {html}" for html in page.evaluate(TOO_WIDE)]
 
 
+def set_out(page: Page, size: dict[str, int], scheme: str) -> None:
+    """Give the page a size and a scheme, and wait until it is painted so."""
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.wait_for_timeout(50)
+
+
 def judge(page: Page, language: str, data: list[str]) -> list[str]:
     """Judge a page that is open, narrow and wide, in one scheme whole and in the other by its colours."""
     page.evaluate(Axe().axe_script)
     schemes = ("light", "dark") if language == "zh-hans" else ("dark", "light")
-    page.set_viewport_size(NARROW)
-    page.emulate_media(color_scheme=schemes[0])
+    set_out(page, NARROW, schemes[0])
     found = [*sideways(page), *severe(page)]
-    page.set_viewport_size(WIDE)
-    page.emulate_media(color_scheme=schemes[1])
+    set_out(page, WIDE, schemes[1])
     found += [*sideways(page), *severe(page, ("color-contrast",))]
     lang = page.locator("html").get_attribute("lang")
     found += [] if lang == {"zh-hans": "zh-Hans", "en": "en"}[language] else [f"lang {lang}"]
