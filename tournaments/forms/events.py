@@ -19,6 +19,7 @@ from tournaments.events import preset
 from tournaments.forms.fields import MinutesField
 from tournaments.phrases import settings as settings_phrases
 from tournaments.phrases.refusals import refusal
+from tournaments.phrases.zones import zone_name
 from tournaments.regulations import Regulations, Tiebreak
 
 COMMON_ZONES = (
@@ -55,7 +56,7 @@ def zones() -> list[tuple[str, str]]:
     """Return every zone, those offered first at the top."""
     known = available_timezones()
     first = [zone for zone in COMMON_ZONES if zone in known]
-    return [(zone, zone.replace("_", " ")) for zone in (*first, *sorted(known - set(first)))]
+    return [(zone, zone_name(zone)) for zone in (*first, *sorted(known - set(first)))]
 
 
 class PartForm(forms.Form):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournaments.phrases.zones import zone_name
 from tournaments.selectors import access
 from tournaments.selectors.event_pages import EventPage, Next, event_page
 from tournaments.selectors.events import event_name, place_line
@@ -83,6 +84,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     context = public_context(event, actor, "event", drawn=page.drawn) | {
         "slug": slug,
         "identity": event.regulations.identity,
+        "zone_name": zone_name(event.regulations.identity.zone),
         "registration": event.regulations.registration,
         "page": page,
         "step": step,

@@ -143,7 +143,7 @@ def test_standings_have_every_column_and_a_real_minus_sign(event: Tournament) ->
 
     text = desk.text_of(desk.pdf_of(said))
 
-    assert "名次表(暂定)" in text
+    assert "名次表（暂定）" in text
     assert "18场中18场成绩已核定" in text
     assert text.count("第1页共1页") == 1
     first = said.table.standings.rows[0]

@@ -34,7 +34,7 @@ def test_a_confirmation_is_written_in_the_language_of_the_form(event):
     enter(event, "Ann Lee", "Bob Ray", email="ann@example.org", language="en")
 
     assert list(Notice.objects.order_by("pk").values_list("recipient", "subject")) == [
-        ("wang@example.org", "已收到报名:春季拖拉机赛"),
+        ("wang@example.org", "已收到报名：春季拖拉机赛"),
         ("ann@example.org", "Entry received: Spring Tractor Cup"),
     ]
 

@@ -136,7 +136,7 @@ class TestOrganizer:
         response = manager.post("/manage/spring-cup/entries/import/", given)
 
         assert (response.status_code, Team.objects.count()) == (422, 0)
-        assert errors_of(response) == {"text": ["名单有误,没有录入任何内容。"]}
+        assert errors_of(response) == {"text": ["名单有误，没有录入任何内容。"]}
 
     @pytest.mark.parametrize("data", [b"PK\x03\x04zip", b"\x00\x01", b"\xff\xff", b"x" * (1024 * 1024 + 1), b""])
     def test_a_file_that_is_no_list_is_refused_with_a_reason(self, manager, event, data):
@@ -150,7 +150,7 @@ class TestOrganizer:
         outbox.deliver()
 
         page = text(manager.get("/manage/spring-cup/entries/mails/"))
-        assert "已收到报名:春季拖拉机赛" in page
+        assert "已收到报名：春季拖拉机赛" in page
 
     def test_after_the_freeze_a_player_is_replaced_with_a_reason(self, manager, event):
         cast.team(event, "王伟", "李强")

@@ -19,7 +19,7 @@ class TestRegistering:
 
         assert response.redirect_chain == [("/spring-cup/register/done/?team=1", 302)]
         page = text(response)
-        assert "你们是第1对" in page
+        assert "你们是第 1 对" in page
         link = re.search(r'value="([^"]+/in/#[\w-]+)"', page)
         assert link is not None
         assert response.context["link"] == link[1]
@@ -31,9 +31,9 @@ class TestRegistering:
         settings.MAIL_CONFIGURED = False
         no_server = client.get("/spring-cup/register/done/?team=2")
 
-        assert "没有发送邮件:你们没有填写邮箱。请保存下面的链接。" in text(without)
+        assert "没有发送邮件：你们没有填写邮箱。请保存下面的链接。" in text(without)
         assert "确认邮件正在发往 w***@example.org。" in text(sent)
-        assert "没有发送邮件:本站没有邮件服务器。请保存下面的链接。" in text(no_server)
+        assert "没有发送邮件：本站没有邮件服务器。请保存下面的链接。" in text(no_server)
 
     def test_the_page_after_it_is_for_the_browser_that_sent_the_form(self, client, event):
         client.post("/spring-cup/register/", FORM)
@@ -84,7 +84,7 @@ class TestRegistering:
 
         assert (response.status_code, Team.objects.count()) == (422, 0)
         assert errors_of(response) == {
-            "player_2": ["同一个人填写了两次,一对应为两人。"],
+            "player_2": ["同一个人填写了两次，一对应为两人。"],
             "privacy": ["请阅读个人信息保护告知并勾选。"],
         }
         assert [response.context["form"][name].value() for name in ("player_1", "player_2", "phone", "key")] == [
@@ -98,7 +98,7 @@ class TestRegistering:
 
         response = client.post("/spring-cup/register/", FORM)
 
-        assert errors_of(response) == {"unit_name": ["该单位限报2对,名额已满。"]}
+        assert errors_of(response) == {"unit_name": ["该单位限报 2 对，名额已满。"]}
 
     def test_before_the_opening_there_is_a_time_instead_of_a_form(self, client, db):
         cast.event(registration={"opens_at": "2100-05-01T01:00:00Z"})
@@ -144,9 +144,9 @@ class TestEntriesPage:
 
         page = text(client.get("/spring-cup/entries/"))
 
-        shown = {name: name in page for name in ("王伟", "图书馆", "赵磊", "体育部", "第2对", "孙立", "吴军")}
+        shown = {name: name in page for name in ("王伟", "图书馆", "赵磊", "体育部", "第 2 对", "孙立", "吴军")}
         assert shown == {
-            "王伟": True, "图书馆": True, "赵磊": False, "体育部": False, "第2对": True, "孙立": True, "吴军": False,
+            "王伟": True, "图书馆": True, "赵磊": False, "体育部": False, "第 2 对": True, "孙立": True, "吴军": False,
         }  # fmt: skip
         assert waiting.number == 3
 
@@ -220,7 +220,7 @@ class TestOwnPage:
             {"unit": unit.pk, "player_1": "王伟", "player_2": "x" * 61, "phone": "13812341234", "email": ""},
         )
 
-        assert errors_of(response) == {"player_2": ["不能超过60个字。"]}
+        assert errors_of(response) == {"player_2": ["不能超过 60 个字。"]}
         assert response.context["form"]["player_2"].value() == "x" * 61
 
     def test_after_the_release_it_shows_lot_table_and_opponents(self, event):

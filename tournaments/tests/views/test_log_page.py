@@ -60,7 +60,7 @@ def test_a_changed_entry_is_named(logged, change):
     assert first_break(logged) == ("altered", 2)
     with pytest.raises(CommandError, match="2"):
         call_command("check_log", logged.slug)
-    assert page(logged).context["broken"] == "日志链断裂:第 2 条被改动。"
+    assert page(logged).context["broken"] == "日志链断裂：第 2 条被改动。"
 
 
 def test_one_flipped_byte_of_a_hash_breaks_the_chain(logged):
