@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import access
-from tournaments.selectors.clock import hall_clock
+from tournaments.selectors.clock import clock_of, clock_row, hall_clock
 from tournaments.selectors.rounds import current_round
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
@@ -24,6 +24,15 @@ def clock_context(event: "Tournament", current: "Round | None") -> dict[str, Any
     if hall is None:
         return {}
     return {"hall": hall, "clock": hall.row, "feed_url": reverse("api-clock", args=[event.slug])}
+
+
+def clock_alone(event: "Tournament", current: "Round | None") -> dict[str, Any]:
+    """Return `clock` and `feed_url` for a page that shows the clock beside what it is about."""
+    state = clock_of(current, timezone.now()) if current is not None else None
+    return {
+        "clock": clock_row(current, state) if current is not None and state is not None else None,
+        "feed_url": reverse("api-clock", args=[event.slug]),
+    }
 
 
 @require_safe

@@ -1,19 +1,19 @@
 """Find my table: where a pair sits, against whom, how long still. Nothing unpublished can be found."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import access, clock, rounds
+from tournaments.selectors import access, rounds
 from tournaments.selectors.find import MOST_FOUND, Turn, lots_of, matching, turns_of
 from tournaments.selectors.names import TeamName, names_for
 from tournaments.views.cached import public_page
-from tournaments.views.navigation import address, public_context
+from tournaments.views.clock import clock_alone
+from tournaments.views.navigation import public_context
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
@@ -60,7 +60,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn": bool(released),
         "current": current,
         "own_team": bool(actor.team_ids & lots.keys()),
-        **clock_context(event, current),
+        **clock_alone(event, current),
     }
     if released and (query or context["own_team"]):
         names = names_for(event, actor)
@@ -97,15 +97,6 @@ def _sitting(
     opponent = Opponent(names[turn.opponent], lots.get(turn.opponent, "")) if turn.opponent is not None else None
     is_now = current is not None and current.number == turn.round
     return Sitting(turn.round, turn.table, opponent, is_now, turn.round in closed)
-
-
-def clock_context(event: "Tournament", current: "Round | None") -> dict[str, Any]:
-    """Return the clock of the round that is played, for the partial of the clock."""
-    state = clock.clock_of(current, timezone.now()) if current is not None else None
-    return {
-        "clock": clock.clock_row(current, state) if current is not None and state is not None else None,
-        "sync_url": address("api-clock", event.slug),
-    }
 
 
 urlpatterns = [path("<event:slug>/me/", find, name="find")]

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -15,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actions import referees
 from tournaments.phrases import results as result_phrases
 from tournaments.policy import Actor, As, Permission
-from tournaments.selectors import access, clock, rounds, tables
+from tournaments.selectors import access, rounds, tables
 from tournaments.selectors.events import event_name
 from tournaments.selectors.referees import referee_names, tables_of
-from tournaments.views.navigation import address
+from tournaments.views.clock import clock_alone
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
@@ -97,12 +96,10 @@ def _tables(actor: Actor, every: list[int]) -> frozenset[int]:
 
 def _frame(event: "Tournament", current: "Round | None") -> dict[str, Any]:
     """Return what the referee's base page needs, and the clock."""
-    state = clock.clock_of(current, timezone.now()) if current is not None else None
     return {
         "event_name": event_name(event),
         "event_zone": event.regulations.identity.zone,
-        "clock": clock.clock_row(current, state) if current is not None and state is not None else None,
-        "sync_url": address("api-clock", event.slug),
+        **clock_alone(event, current),
     }
 
 

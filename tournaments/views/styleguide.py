@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 FRAMES = ("components", "event", "manage", "referee", "screen", "screen-list", "account")
-LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+1", "A+2", "A+3"]
+LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SIDES = ({"lot": "A1", "players": ("王伟", "李强")}, {"lot": "B1", "players": ("赵磊", "阿卜杜拉·买买提")})
 ROWS: list[dict[str, Any]] = [
     {"rank": 1, "lot": "A1", "names": ("王伟", "李强"), "unit": "第一机械厂", "rounds": (5, 3), "total": 8},
     {
@@ -124,7 +125,9 @@ def component_context() -> dict[str, Any]:
     bound = SampleForm({"name": "", "email": "not-an-address", "unit": "1"})
     return {
         "rows": ROWS,
-        "levels": [{"value": str(index), "label": label} for index, label in enumerate(LEVELS)],
+        "named": LEVELS,
+        "beyond": ("A+1",),
+        "sides": SIDES,
         "clocks": [running, last, over, paused],
         "clock": running,
         "free_form": SampleForm(),

@@ -1,68 +1,36 @@
 // <clock-feed data-src="/api/…/clock/" data-every="5"> keeps the <time-left> in it as the server has it and tells each
 // announcement of the server once in this window; whoever is first, this or the clock itself, the alert comes once.
-// data-word-<kind> holds the words with {time}, data-word-late what is added, [data-live-status] says how fresh it is.
+// data-word-<kind> holds the words with {time}, data-word-late what is added.
 import { clockTime, firstTime } from "./clock.js";
+import { PollingElement } from "./polling.js";
 import { learn, now } from "./servertime.js";
 
 const EVENTS = { reminder: "clock:reminder", time_up: "clock:over" };
 const WORDS = { reminder: "wordReminder", time_up: "wordTimeUp" };
 const FRESH_MS = 5 * 60 * 1000;
-const LOST_AFTER = 2;
 
 function iso(ms) {
   return ms ? new Date(ms).toISOString() : "";
 }
 
-class ClockFeed extends HTMLElement {
+class ClockFeed extends PollingElement {
+  accept = "application/json";
+
+  slowest = 3;
+
   connectedCallback() {
-    this.etag = "";
-    this.failures = 0;
-    this.freshAt = null;
-    this.onVisible = () => {
-      if (document.visibilityState === "visible") this.poll();
-    };
-    document.addEventListener("visibilitychange", this.onVisible);
-    window.addEventListener("online", this.onVisible);
+    super.connectedCallback();
     this.poll();
   }
 
-  disconnectedCallback() {
-    window.clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.onVisible);
-    window.removeEventListener("online", this.onVisible);
+  moment() {
+    return new Date(now());
   }
 
-  plan() {
-    window.clearTimeout(this.timer);
-    const every = Number(this.dataset.every || 5) * 1000;
-    this.timer = window.setTimeout(() => this.poll(), every * (0.9 + Math.random() * 0.2) * Math.min(3, 1 + this.failures));
-  }
-
-  async poll() {
-    if (this.polling) return;
-    this.polling = true;
-    try {
-      const headers = { Accept: "application/json" };
-      if (this.etag) headers["If-None-Match"] = this.etag;
-      const sent = Date.now();
-      const response = await fetch(this.dataset.src, { headers, cache: "no-store", credentials: "same-origin" });
-      const received = Date.now();
-      if (response.status === 200) {
-        const clock = await response.json();
-        learn(clock.server_now, sent, received);
-        this.show(clock);
-        this.etag = response.headers.get("ETag") || "";
-      } else if (response.status !== 304) {
-        throw new Error(String(response.status));
-      }
-      this.failures = 0;
-      this.freshAt = new Date(now());
-    } catch {
-      this.failures += 1;
-    }
-    this.polling = false;
-    this.say();
-    if (this.isConnected) this.plan();
+  async take(response, sent, received) {
+    const clock = await response.json();
+    learn(clock.server_now, sent, received);
+    this.show(clock);
   }
 
   show(clock) {
@@ -110,16 +78,6 @@ class ClockFeed extends HTMLElement {
   words({ kind, at, late }) {
     const text = (this.dataset[WORDS[kind]] ?? "").replace("{time}", clockTime(at, this.dataset.zone));
     return late ? `${text} ${this.dataset.wordLate}` : text;
-  }
-
-  say() {
-    const status = this.querySelector("[data-live-status]");
-    if (!status || !(this.freshAt || this.failures)) return;
-    const lost = this.failures >= LOST_AFTER || navigator.onLine === false;
-    const time = this.freshAt ? this.freshAt.toLocaleTimeString("en-GB", { timeZone: this.dataset.zone || undefined }) : "–";
-    status.dataset.state = lost ? "lost" : "live";
-    status.textContent = (lost ? status.dataset.wordLost : status.dataset.wordAsof).replace("{time}", time);
-    this.toggleAttribute("data-lost", lost);
   }
 }
 

@@ -12,9 +12,3 @@ export function announce(words) {
 // On a phone the row of pages is wider than the screen: bring this page's entry into view.
 const current = document.querySelector(".nav__link[aria-current]");
 if (current) current.closest(".nav__list").scrollLeft = current.offsetLeft - 32;
-
-// htmx sends the CSRF token of the page with every request that changes something.
-document.addEventListener("htmx:configRequest", (event) => {
-  const token = document.querySelector("input[name=csrfmiddlewaretoken]");
-  if (token && event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = token.value;
-});

@@ -16,4 +16,4 @@ function mark() {
 
 mark();
 window.addEventListener("resize", mark);
-for (const name of ["live:change", "htmx:afterSettle"]) document.addEventListener(name, mark);
+document.addEventListener("live:change", mark);
