@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actions import draws as actions
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.draws import DrawForm
+from tournaments.forms.refusals import place
 from tournaments.phrases.draws import METHODS, REASONS
 from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
@@ -58,7 +59,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             strict=given["strict"],
         )
     except Refusal as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refusal(refused))
+        place(form, refused)
         return page(request, event, actor, form=form, status=refused.status)
     messages.success(request, _("Drawn. Nobody outside can see it before you release it."))
     return redirect("manage-draw", slug)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.actions import members, referees
 from tournaments.errors import Refusal
 from tournaments.forms.referees import InviteForm, MemberForm, TablesForm
+from tournaments.forms.refusals import place
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.roles import ROLES
 from tournaments.policy import Actor, Permission
@@ -120,7 +121,7 @@ def _tried(form: Form, action: Callable[[], object]) -> bool:
     try:
         action()
     except Refusal as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refusal(refused))
+        place(form, refused)
         return False
     return True
 

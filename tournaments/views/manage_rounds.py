@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.actions import clocks, rounds
 from tournaments.errors import NotFound, Refusal
+from tournaments.forms.refusals import place
 from tournaments.forms.rounds import MoveForm
 from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
@@ -96,7 +97,7 @@ def move(request: HttpRequest, slug: str, number: int, match_id: int) -> HttpRes
         except NotFound:
             raise
         except Refusal as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, refusal(refused))
+            place(form, refused)
             status = refused.status
         else:
             messages.success(request, _("Moved. Tell both teams and the referee."))
