@@ -33,7 +33,6 @@ INSTALLED_APPS = [
     "django.forms",
     "axes",
     "csp",
-    "django_htmx",
     "lucide",
     "rest_framework",
     "drf_spectacular",
@@ -52,7 +51,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "tournaments.views.middleware.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

@@ -12,9 +12,7 @@ RETRY_SECONDS = 5
 
 
 def page(request: HttpRequest, status: int, message: str) -> HttpResponse:
-    """Render a refusal as a page, or as a bare notice for a part of a page."""
-    template = "partials/refusal.html" if getattr(request, "htmx", False) else "refusal.html"
-    return render(request, template, {"status": status, "message": message}, status=status)
+    return render(request, "refusal.html", {"status": status, "message": message}, status=status)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
