@@ -46,8 +46,14 @@ def rows(port: int) -> Iterator[Row]:
         4,
     )
     yield limit("… a second, c8", f"{ours.a_second:.0f}/s", "≥ 300/s", met=ours.a_second >= 300)
-    drained = _all_stored(load(port, _sent(rush), 100))
-    yield limit("500 tables at once, drained", ms(drained.seconds), "≤ 2 s", met=drained.seconds <= 2)
+    drained = load(port, _sent(rush), 100)
+    lost = len(rush.seats) - drained.statuses[200]
+    yield limit(
+        "500 tables at once over 100 connections, drained",
+        ms(drained.seconds) + (f", {lost} answered with an error" if lost else ""),
+        "≤ 2 s",
+        met=drained.seconds <= 2 and not lost,
+    )
 
 
 def _all_stored(answered: Load) -> Load:
