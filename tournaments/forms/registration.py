@@ -8,9 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions import applications
-from tournaments.errors import Refusal
+from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
 from tournaments.regulations import Registration
+
+ONE_IS_NEEDED = {("unit", "unit_name"): "unit_missing", ("phone", "email"): "contact_missing"}
 
 
 def line(**attributes: str) -> forms.TextInput:
@@ -64,6 +66,10 @@ class PairForm(forms.Form):
                 applications.checked(**PairForm.values(self))
             except Refusal as refused:
                 self.place(refused)
+        for names, code in ONE_IS_NEEDED.items():
+            there = self.one_of.intersection(names, self.fields)
+            if there and not any(given.get(name) or name in self.errors for name in there):
+                self.place(Invalid(code, field=names[0]))
         return given
 
     def values(self) -> dict[str, Any]:
