@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
@@ -50,7 +51,7 @@ class TableView(BrowserView):
             "sides": view.sides,
             "levels": view.labels,
             "sheets": [_sheet(view, sheet) for sheet in view.sheets],
-            "clock": f"/api/v1/events/{tournament.slug}/clock/",
+            "clock": reverse("api-clock", args=[tournament.slug]),
         }
         return Response(serializers.Table(body).data, headers={"Cache-Control": "no-store"})
 
