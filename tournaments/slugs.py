@@ -7,8 +7,8 @@ MAX_LENGTH = 40
 PATTERN = r"[a-z0-9][a-z0-9-]{1,39}"
 RESERVED = frozenset(
     {
-        "accounts", "admin", "api", "desk", "embed", "events", "healthz", "help", "i18n", "in", "manage", "media", "new",
-        "r", "robots", "rules", "screen", "static", "styleguide", "team",
+        "accounts", "admin", "api", "desk", "embed", "events", "healthz", "help", "i18n", "in", "manage", "media",
+        "new", "r", "robots", "rules", "screen", "static", "styleguide", "team",
     }
 )  # fmt: skip
 
