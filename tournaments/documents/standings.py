@@ -13,7 +13,8 @@ from scoring.tiebreaks import KeyValue
 from tournaments.documents.frame import Line, line, moment, page
 from tournaments.documents.kit import Part
 from tournaments.pairing.tie_lots import lot_of
-from tournaments.phrases.standings import UNSIGNED, figure, how, order_of, signed
+from tournaments.phrases.figures import figure, signed
+from tournaments.phrases.standings import UNSIGNED, how, order_of
 from tournaments.selectors.paper_contents import StandingsList
 
 HEADS: dict[str, str | Promise] = {

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.phrases.figures import signed
 from tournaments.states import SheetState
 
-MINUS = "\N{MINUS SIGN}"
 STATES: Mapping[str, str | Promise] = {
     SheetState.SUBMITTED: gettext_lazy("Received, not confirmed by both sides"),
     SheetState.CONFIRMED: gettext_lazy("Confirmed by both sides, waiting for the chief referee"),
@@ -38,10 +38,6 @@ class Side:
     @property
     def words(self) -> str:
         return f"{self.lot} {self.names}".strip()
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points < 0 else "0"
 
 
 def templates() -> dict[str, str]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Entry
+from tournaments.phrases.figures import signed
 from tournaments.phrases.tiebreaks import CRITERIA
 
 Words = str | Promise
@@ -70,7 +71,7 @@ def value_words(entry: Entry) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if entry.path in SIGNED and isinstance(value, int):
-        return f"{value:+d}".replace("-", "−") if value else "0"
+        return signed(value)
     if entry.path == "ranking.tie_breaks" and isinstance(value, tuple):
         return _(" → ").join(str(CODES[code]) for code in value)
     if isinstance(value, tuple | frozenset):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from scoring.points import RoundPoints
 from scoring.standings import Row
 from scoring.tiebreaks import Separation
 from tournaments.pairing.tie_lots import lot_of
+from tournaments.phrases.figures import figure, signed
 from tournaments.phrases.tiebreaks import CRITERIA
 
 if TYPE_CHECKING:
@@ -20,16 +20,6 @@ if TYPE_CHECKING:
 
 UNSIGNED = frozenset({"levels_risen", "lots"})
 Call = Callable[[int], str]
-
-
-def figure(value: Points) -> str:
-    """A value without a sign of its own; a fraction with two places at most, with the real minus sign."""
-    number = f"{float(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, Fraction) else str(value)
-    return number.replace("-", "−")
-
-
-def signed(value: Points) -> str:
-    return f"+{figure(value)}" if value > 0 else figure(value)
 
 
 def how(table: Table, row: Row, cell: RoundPoints | None, number: int) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.matches import Points
 from scoring.points import RoundPoints
 from scoring.standings import Row
+from tournaments.phrases import figures
 from tournaments.phrases import standings as words
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.standings import Table
@@ -125,4 +126,4 @@ def masked(name: TeamName) -> str:
 
 def signed(value: Points) -> str:
     kind = "plus" if value > 0 else "minus" if value < 0 else "even"
-    return f'<span class="signed signed--{kind}" translate="no">{words.signed(value)}</span>'
+    return f'<span class="signed signed--{kind}" translate="no">{figures.signed(value)}</span>'

@@ -12,6 +12,7 @@ from scoring.matches import Points
 from scoring.points import RoundPoints
 from tournaments.errors import NotFound
 from tournaments.folding import fold
+from tournaments.phrases import figures
 from tournaments.phrases import standings as standings_words
 from tournaments.selectors import access
 from tournaments.selectors.entries import public_entries
@@ -41,7 +42,7 @@ class Played:
 
     @property
     def signed(self) -> str:
-        return standings_words.signed(self.points) if self.points is not None else ""
+        return figures.signed(self.points) if self.points is not None else ""
 
 
 @require_safe
@@ -95,7 +96,7 @@ def _played(event: "Tournament", slug: str, name: TeamName, names: dict[int, Tea
     return {
         "row": row,
         "teams": len(rows),
-        "total": standings_words.signed(row.total),
+        "total": figures.signed(row.total),
         "counted": table.standings.progress.official > 0,
         "played": [_one(table, turn, cells.get(turn.round), names, name.team_id) for turn in turns],
         "sum": standings_words.sum_of(table, row),
