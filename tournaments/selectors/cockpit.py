@@ -101,7 +101,7 @@ def _facts(tournament: Tournament, now: datetime) -> Facts:
         tournament,
         entries.registration(tournament, now),
         draw.state if draw else "",
-        tuple(rounds.select_related(*related).order_by("number")),
+        tuple(rounds.select_related(*related).prefetch_related("clock__events").order_by("number")),
         tuple(referees.referees(tournament)),
         now,
     )

@@ -1,27 +1,18 @@
 """Results as the event stands: what counts, what waits for whom, and every version of a match."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from scoring.matches import Bye, Forfeit, MatchResult, Outcome, Played
-from tournaments import timing
-from tournaments.models import (
-    ClockEvent,
-    Match,
-    MatchSide,
-    ResultSheet,
-    Round,
-    SheetOutcome,
-    SideSource,
-    Stage,
-    Tournament,
-)
+from scoring.matches import Forfeit, Outcome, Played
+from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Stage, Tournament
 from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.rounds import current_round
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.states import RoundState, SheetState
+from tournaments.timing import FactKind
 
 SETTLED = frozenset({SheetState.SUPERSEDED, SheetState.REJECTED})
 STANDING = frozenset(SheetState) - SETTLED
@@ -111,23 +102,10 @@ def has_begun(current: Round) -> bool:
     """Tell whether the round's clock was started (and the start not taken back), or the round is closed."""
     if current.state == RoundState.CLOSED:
         return True
-    return current.state == RoundState.RELEASED and current.clock_id in _started({current.clock_id})
-
-
-def _started(clocks: Iterable[int | None]) -> set[int]:
-    """Return the clocks whose facts lead beyond the plan."""
-    facts = ClockEvent.objects.filter(clock_id__in=[clock for clock in clocks if clock is not None]).order_by("order")
-    last = dict(facts.values_list("clock_id", "kind"))
-    return {clock for clock, kind in last.items() if kind != timing.FactKind.UNDONE}
-
-
-def current_round(tournament: Tournament) -> Round | None:
-    """Return the first released round that is not closed, else the last closed one; None before the release."""
-    rounds = Round.objects.filter(
-        stage__division__tournament=tournament, state__in=[RoundState.RELEASED, RoundState.CLOSED]
-    ).select_related("stage__rules", "stage__division__tournament__rules", "clock")
-    rows = list(rounds.order_by("stage__order", "number"))
-    return next((row for row in rows if row.state == RoundState.RELEASED), rows[-1] if rows else None)
+    if current.state != RoundState.RELEASED or current.clock is None:
+        return False
+    facts = current.clock.events.all()
+    return bool(facts) and facts[len(facts) - 1].kind != FactKind.UNDONE
 
 
 def now_at_table(tournament: Tournament, table: int) -> AtTable | None:
@@ -145,32 +123,6 @@ def now_at_table(tournament: Tournament, table: int) -> AtTable | None:
 def _side_words(side: MatchSide, names: dict[int, TeamName]) -> str:
     name = names.get(side.team_id) if side.team_id is not None else None
     return " ".join(filter(None, (side.lot, "/".join(name.players) if name else "")))
-
-
-def official(stage: Stage) -> tuple[list[MatchResult], list[Bye]]:
-    """Return what counts in a stage: its official results, and the byes of rounds that have begun."""
-    sides = MatchSide.objects.filter(match__round__stage=stage, team__isnull=False).order_by("match_id", "position")
-    teams: dict[int, list[int]] = defaultdict(list)
-    for match_id, team_id in sides.values_list("match_id", "team_id"):
-        teams[match_id].append(team_id)
-    sheets = ResultSheet.objects.filter(match__round__stage=stage, state=SheetState.OFFICIAL).exclude(
-        outcome=SheetOutcome.VOID
-    )
-    results = [
-        MatchResult(number, teams[match_id][0], teams[match_id][1], outcome_of(outcome, level_0, level_1))
-        for match_id, number, outcome, level_0, level_1 in sheets.values_list(
-            "match_id", "match__round__number", "outcome", "level_0", "level_1"
-        ).order_by("match__round__number", "match__number")
-    ]
-    rounds = Round.objects.filter(stage=stage, state__in=[RoundState.RELEASED, RoundState.CLOSED])
-    started = _started({row.clock_id for row in rounds})
-    begun = [row.pk for row in rounds if row.state == RoundState.CLOSED or row.clock_id in started]
-    byes = Match.objects.filter(round__in=begun, sides__source=SideSource.BYE).order_by("round__number", "pk")
-    return results, [
-        Bye(number, teams[match_id][0])
-        for match_id, number in byes.values_list("pk", "round__number")
-        if teams[match_id]
-    ]
 
 
 def outcome_of(outcome: str, level_0: int | None, level_1: int | None) -> Outcome:

@@ -12,13 +12,13 @@ from tournaments.policy import Actor, Permission
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.results import (
     MatchStatus,
-    current_round,
     has_begun,
     labels_of,
     outcome_of,
     standing_sheets,
     status_by_match,
 )
+from tournaments.selectors.rounds import current_round
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.states import RoundState, SheetState
 
@@ -38,8 +38,8 @@ class SheetView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
-    """A match at a table in a list."""
+class ResultRow:
+    """A match at a table with where its result stands, in a list."""
 
     match_id: int
     table: int
@@ -74,7 +74,7 @@ def side_of(side: MatchSide, names: dict[int, TeamName]) -> Side:
     return Side(side.position, side.lot, name.number, name.unit, name.players)
 
 
-def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] | None = None) -> list[TableRow]:
+def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] | None = None) -> list[ResultRow]:
     """Return the matches of a round in order of tables, names in full, or those at some tables only."""
     status = status_by_match(current)
     sides: dict[int, list[MatchSide]] = {}
@@ -83,7 +83,7 @@ def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] 
     names = team_names(tournament, in_full=True)
     ruleset = ruleset_of(current.stage)
     return [
-        TableRow(
+        ResultRow(
             row.match_id,
             row.table,
             (side_of(sides[row.match_id][0], names), side_of(sides[row.match_id][1], names)),

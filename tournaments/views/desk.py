@@ -84,7 +84,7 @@ def _paper_form(match_id: int, labels: tuple[str, ...]) -> PaperForm:
     return PaperForm(labels=labels, prefix=f"m{match_id}", initial={"key": new_key()})
 
 
-def _dispute(event: "Tournament", actor: Any, row: tables.TableRow, current: "Round | None") -> dict[str, Any]:
+def _dispute(event: "Tournament", actor: Any, row: tables.ResultRow, current: "Round | None") -> dict[str, Any]:
     match = tables.match_for_desk(event, row.match_id)
     view = tables.match_view(event, actor, match, match.round)
     return {"row": row, "versions": _in_words(view, list(view.sheets))}

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.utils import timezone
 
+from scoring.matches import Bye, MatchResult
 from tournaments.actions import results
 from tournaments.actions.results import Receipt
-from tournaments.models import ClockEvent, Match, Round, Tournament
+from tournaments.models import ClockEvent, Match, ResultSheet, Round, Stage, Tournament
 from tournaments.policy import Actor
-from tournaments.states import RoundState
+from tournaments.selectors.results import has_begun, outcome_of
+from tournaments.states import RoundState, SheetState
 
 _keys = count(1)
 
@@ -34,6 +36,24 @@ def close(event: Tournament, number: int = 1) -> None:
 
 def match_at(event: Tournament, table: int, number: int = 1) -> Match:
     return Match.objects.get(round__stage__division__tournament=event, round__number=number, table=table)
+
+
+def official(stage: Stage) -> tuple[list[MatchResult], list[Bye]]:
+    """Read what counts in a stage plainly from its rows: official results, and the byes of rounds that have begun."""
+    sheets = ResultSheet.objects.filter(match__round__stage=stage, state=SheetState.OFFICIAL).exclude(outcome="void")
+    results = [
+        MatchResult(
+            sheet.match.round.number,
+            sheet.match.sides.get(position=0).team_id,
+            sheet.match.sides.get(position=1).team_id,
+            outcome_of(sheet.outcome, sheet.level_0, sheet.level_1),
+        )
+        for sheet in sheets.order_by("match__round__number", "match__number")
+    ]
+    byes = Match.objects.filter(round__stage=stage, sides__source="bye").order_by("round__number", "pk")
+    return results, [
+        Bye(match.round.number, match.sides.get(team__isnull=False).team_id) for match in byes if has_begun(match.round)
+    ]
 
 
 def send(actor: Actor, event: Tournament, match: Match, *levels: str, **form: Any) -> Receipt:

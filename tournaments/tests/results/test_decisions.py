@@ -14,11 +14,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import As
-from tournaments.selectors.results import MatchKind, official, open_matches, status_by_match
+from tournaments.selectors.results import MatchKind, open_matches, status_by_match
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.states import SheetState
 from tournaments.tests import cast
-from tournaments.tests.results.hall import close, key, match_at, send, start
+from tournaments.tests.results.hall import close, key, match_at, official, send, start
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from scoring.matches import MatchResult, Played
 from tournaments.actions import results
 from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import AuditEntry, Confirmation, ResultSheet, TableAssignment, Tournament
-from tournaments.selectors.results import MatchKind, official, open_matches, status_by_match
+from tournaments.selectors.results import MatchKind, open_matches, status_by_match
 from tournaments.states import SheetState
 from tournaments.tests import cast
-from tournaments.tests.results.hall import close, key, match_at, send, start
+from tournaments.tests.results.hall import close, key, match_at, official, send, start
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ from collections import defaultdict
 import pytest
 
 from tournaments.models import Match, ResultSheet, Ruling, StageEntry
-from tournaments.selectors import results, standings
+from tournaments.selectors import standings
 from tournaments.states import SheetState, TeamState
 from tournaments.tests import cast
+from tournaments.tests.results.hall import official
 from tournaments.tests.standings import sheets
 
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+1", "A+2"]
@@ -46,7 +47,7 @@ def test_two_rounds_agree_with_an_independent_count(event):
     assert by_total(table) == independent_count(event)
 
 
-def test_the_same_facts_are_read_as_the_results_selector_reads_them(event):
+def test_the_same_facts_are_read_as_a_plain_reading_finds_them(event):
     cast.drawn(event)
     sheets.play(event, 1, ("9", "6"), ("5", "5"))
     sheets.sheet(sheets.match_at(event, 1, 3), None, outcome="forfeit_1")
@@ -55,7 +56,7 @@ def test_the_same_facts_are_read_as_the_results_selector_reads_them(event):
     late = cast.team(event, "欧阳一", "欧阳二")
     sheets.bye(event, 1, late)
 
-    found, byes = results.official(standings.stage_of(event))
+    found, byes = official(standings.stage_of(event))
     table = standings.count(event)
 
     played = {(cell.round, row.team) for row in table.standings.rows for cell in row.rounds if cell and cell.opponent}
