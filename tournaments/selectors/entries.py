@@ -72,7 +72,7 @@ def counts(tournament: Tournament) -> Counts:
 def registration(tournament: Tournament, now: datetime) -> Window:
     settings = tournament.regulations.registration
     return Window(
-        _window_state(tournament, settings, now),
+        window_state(tournament, now),
         settings.opens_at,
         settings.closes_at,
         settings.capacity,
@@ -80,7 +80,9 @@ def registration(tournament: Tournament, now: datetime) -> Window:
     )
 
 
-def _window_state(tournament: Tournament, settings: Registration, now: datetime) -> WindowState:
+def window_state(tournament: Tournament, now: datetime) -> WindowState:
+    """Return where registration stands, without counting entries."""
+    settings = tournament.regulations.registration
     if tournament.state in {EventState.FINISHED, EventState.ARCHIVED}:
         return "over"
     if tournament.entries_frozen_at is not None:

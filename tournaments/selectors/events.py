@@ -3,16 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
 
 from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 
 from tournaments.models import Entry, RegulationsVersion, Role, Round, Stage, Tournament, User
+from tournaments.selectors.entries import WindowState, window_state
 from tournaments.states import EventState, RoundState
 
-RegistrationState = Literal["not_open", "open", "closed", "frozen"]
 SHOWN_FINISHED = 60
 
 
@@ -26,7 +25,7 @@ class EventCard:
     organizer: str
     starts_at: datetime
     state: EventState
-    registration: RegistrationState
+    registration: WindowState
 
 
 @dataclass(slots=True)
@@ -53,17 +52,6 @@ def place_line(tournament: Tournament) -> str:
     return " · ".join(part for part in (f"{day} {identity.starts:%H:%M}", identity.place) if part)
 
 
-def registration_state(tournament: Tournament, now: datetime) -> RegistrationState:
-    window = tournament.regulations.registration
-    if tournament.entries_frozen_at is not None or tournament.state in {EventState.FINISHED, EventState.ARCHIVED}:
-        return "frozen"
-    if window.opens_at is not None and now < window.opens_at:
-        return "not_open"
-    if window.closes_at is not None and now >= window.closes_at:
-        return "closed"
-    return "open"
-
-
 def has_released_draw(tournament: Tournament) -> bool:
     rounds = Round.objects.filter(stage__division__tournament=tournament)
     return rounds.exclude(state=RoundState.PLANNED).exists()
@@ -78,7 +66,7 @@ def card(tournament: Tournament, now: datetime) -> EventCard:
         identity.organizer,
         identity.starts_at,
         EventState(tournament.state),
-        registration_state(tournament, now),
+        window_state(tournament, now),
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import events
+from tournaments.selectors.entries import window_state
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -98,7 +99,7 @@ def public_nav(tournament: "Tournament", actor: Actor, current: str = "", *, dra
     """
     if drawn is None:
         drawn = events.has_released_draw(tournament)
-    hidden = set() if events.registration_state(tournament, timezone.now()) == "open" else {"register"}
+    hidden = set() if window_state(tournament, timezone.now()) == "open" else {"register"}
     shown = (page for page in PUBLIC if page.name not in hidden and (drawn or not page.drawn))
     return _items(shown, tournament, current)
 
