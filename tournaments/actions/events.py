@@ -14,7 +14,6 @@ from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
     Clock,
     ClockEvent,
-    ClockEventKind,
     Division,
     Entry,
     Match,
@@ -29,6 +28,7 @@ from tournaments.models import (
 from tournaments.policy import Actor, As, Permission
 from tournaments.regulations import Regulations, Timing
 from tournaments.states import EVENT, EventState, RoundState, step
+from tournaments.timing import FactKind
 
 
 @transaction.atomic
@@ -167,7 +167,7 @@ def _retime(event: Tournament, timing: Timing) -> int | None:
     """Give the clocks that have not started the new times; returns the first round they hold for."""
     facts = ClockEvent.objects.filter(clock__tournament=event).order_by("order")
     last = dict(facts.values_list("clock_id", "kind"))
-    begun = [clock for clock, kind in last.items() if kind != ClockEventKind.UNDONE]
+    begun = [clock for clock, kind in last.items() if kind != FactKind.UNDONE]
     ids = list(Clock.objects.filter(tournament=event).exclude(pk__in=begun).values_list("pk", flat=True))
     first = Round.objects.filter(clock__in=ids, state=RoundState.RELEASED).order_by("number").first()
     Clock.objects.filter(pk__in=ids).update(

@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('order', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('started', 'Started'), ('paused', 'Paused'), ('resumed', 'Resumed'), ('extended', 'Extended'), ('ended', 'Ended'), ('undone', 'Undone')], max_length=10)),
+                ('kind', models.CharField(choices=[('started', 'started'), ('paused', 'paused'), ('resumed', 'resumed'), ('extended', 'extended'), ('ended', 'ended'), ('undone', 'undone')], max_length=10)),
                 ('at', models.DateTimeField()),
                 ('seconds', models.IntegerField(default=0)),
                 ('again', models.BooleanField(default=False)),

@@ -1,6 +1,6 @@
 from tournaments.models.accounts import AccessLink, LinkScope, Membership, Role, TableAssignment, User
 from tournaments.models.audit import AuditEntry, AuditNote
-from tournaments.models.clock import Clock, ClockEvent, ClockEventKind, MatchFact, MatchFactKind
+from tournaments.models.clock import Clock, ClockEvent, MatchFact, MatchFactKind
 from tournaments.models.draws import Draw, SeedSource
 from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
 from tournaments.models.publishing import Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
@@ -23,7 +23,6 @@ __all__ = [
     "AuditNote",
     "Clock",
     "ClockEvent",
-    "ClockEventKind",
     "Confirmation",
     "ConfirmationHow",
     "Contact",

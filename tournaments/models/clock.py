@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from tournaments.timing import FactKind
+
 
 class Clock(models.Model):
     """The time plan of one round (seconds), which may serve rounds of several divisions."""
@@ -13,15 +15,6 @@ class Clock(models.Model):
     planned_start = models.DateTimeField(null=True, blank=True)
 
 
-class ClockEventKind(models.TextChoices):
-    STARTED = "started"
-    PAUSED = "paused"
-    RESUMED = "resumed"
-    EXTENDED = "extended"
-    ENDED = "ended"
-    UNDONE = "undone"
-
-
 class ClockEvent(models.Model):
     """A fact of the clock, in order. Two controllers at once make one: the order is unique.
 
@@ -30,7 +23,7 @@ class ClockEvent(models.Model):
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="events")
     order = models.PositiveIntegerField()
-    kind = models.CharField(max_length=10, choices=ClockEventKind.choices)
+    kind = models.CharField(max_length=10, choices=[(k.value, k.value) for k in FactKind])
     at = models.DateTimeField()
     seconds = models.IntegerField(default=0)
     again = models.BooleanField(default=False)
