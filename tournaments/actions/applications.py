@@ -18,6 +18,7 @@ from tournaments.regulations import Registration
 PLAYERS = 2
 LONGEST_NAME = 60
 LONGEST_NOTE = 300
+LONGEST_KEY = 80
 PHONE = re.compile(r"\+?\d(?:[ ()/-]*\d){4,19}")
 
 
@@ -78,6 +79,16 @@ def name_checked(name: str, field: str) -> str:
     return tidied
 
 
+def person_key(name: str) -> str:
+    """Return what a person's name is compared by, cut to its column."""
+    return folding.fold(name)[:LONGEST_KEY]
+
+
+def unit_key(name: str) -> str:
+    """Return what a unit's name is compared by, cut to its column."""
+    return folding.fold(name)[:LONGEST_NAME]
+
+
 def phone_checked(phone: str) -> str:
     """Return a telephone number in plain digits and its separators, or nothing for nothing."""
     number = folding.tidy(unicodedata.normalize("NFKC", phone))
@@ -119,7 +130,7 @@ def find_unit(event: Tournament, application: Application, *, by_organizer: bool
         if not by_organizer and (may_type or units.filter(listed=True, merged_into=None).exists()):
             raise Invalid("unit_missing", field="unit")
         return None
-    key = folding.fold(unit_name)[:LONGEST_NAME]
+    key = unit_key(unit_name)
     known = units.filter(name_key=key).first()
     if known is not None:
         return root_of(known)

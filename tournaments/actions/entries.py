@@ -176,7 +176,7 @@ def _make_team(
 
 def make_person(event: Tournament, name: str, unit: Unit | None, *, consent_at: datetime | None) -> Person:
     return Person.objects.create(
-        tournament=event, unit=unit, name=name, name_key=folding.fold(name)[:80], public_consent_at=consent_at
+        tournament=event, unit=unit, name=name, name_key=applications.person_key(name), public_consent_at=consent_at
     )
 
 

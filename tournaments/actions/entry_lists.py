@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from tournaments import folding, policy
-from tournaments.actions.applications import Application
+from tournaments import policy
+from tournaments.actions.applications import Application, person_key, unit_key
 from tournaments.actions.entries import register
 from tournaments.actions.log import lock_open_event
 from tournaments.errors import Refusal
@@ -64,7 +64,7 @@ def enter(
 
 def natural_key(unit_name: str, players: Sequence[str]) -> Natural:
     """Return what a pair is recognized by: its unit and who plays, in either order."""
-    return folding.fold(unit_name), frozenset(map(folding.fold, players))
+    return unit_key(unit_name), frozenset(map(person_key, players))
 
 
 def known_pairs(event: Tournament) -> set[Natural]:

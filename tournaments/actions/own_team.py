@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments import folding, policy
+from tournaments import policy
 from tournaments.actions import applications, mail
 from tournaments.actions.entries import fill_places
 from tournaments.actions.log import lock_event, record
@@ -60,7 +60,7 @@ def _rename(team: Team, names: Sequence[str]) -> list[str]:
         person = member.person
         if person.name == name:
             continue
-        key = folding.fold(name)[:80]
+        key = applications.person_key(name)
         if key != person.name_key:
             person.public_consent_at = person.public_consent_withdrawn_at = None
         person.name, person.name_key = name, key

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments import folding, policy
 from tournaments.actions import links, mail, reasons, results
-from tournaments.actions.applications import name_checked
+from tournaments.actions.applications import name_checked, person_key
 from tournaments.actions.entries import make_person
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
@@ -33,7 +33,7 @@ def correct_name(
     tidied = name_checked(name, "name")
     words = reasons.needed(reason)
     _require_another_than_partner(team, member, tidied)
-    member.person.name, member.person.name_key = tidied, folding.fold(tidied)[:80]
+    member.person.name, member.person.name_key = tidied, person_key(tidied)
     member.person.save(update_fields=["name", "name_key"])
     record(actor, event, "member.corrected", member, now=timezone.now(), data={"team": team.number}, reason=words)
     return member

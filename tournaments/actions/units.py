@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import folding, policy
-from tournaments.actions.applications import LONGEST_NAME
+from tournaments.actions.applications import LONGEST_NAME, unit_key
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Person, Team, Tournament, Unit
@@ -20,7 +20,7 @@ LARGEST_QUOTA = 50
 def add(actor: Actor, tournament: Tournament, names: Sequence[str]) -> int:
     """Put units on the list, in this order; return how many were new. A name that is there already stays once."""
     event = _open(actor, tournament)
-    wanted = {folding.fold(tidied)[:LONGEST_NAME]: tidied for name in names if (tidied := folding.tidy(name))}
+    wanted = {unit_key(tidied): tidied for name in names if (tidied := folding.tidy(name))}
     for name in wanted.values():
         if code := folding.fault_of(name, LONGEST_NAME):
             raise Invalid(f"unit_{code}", field="names", name=name[:20], longest=LONGEST_NAME)
@@ -51,7 +51,7 @@ def change(actor: Actor, tournament: Tournament, unit_id: int, *, name: str, quo
         raise Invalid(code, field="name", longest=LONGEST_NAME)
     if quota is not None and not 0 <= quota <= LARGEST_QUOTA:
         raise Invalid("quota_invalid", field="quota", most=LARGEST_QUOTA)
-    key = folding.fold(tidied)[:LONGEST_NAME]
+    key = unit_key(tidied)
     if Unit.objects.filter(tournament=event, name_key=key).exclude(pk=unit.pk).exists():
         raise Invalid("unit_exists", field="name")
     unit.name, unit.name_key, unit.quota, unit.listed = tidied, key, quota, listed
