@@ -70,7 +70,7 @@ def register(  # noqa: PLR0913 the fields of the form
     application = applications.checked(
         players=players, unit_id=unit_id, unit_name=unit_name, phone=phone, email=email, consent=consent, note=note
     )
-    if (known := _known(event, key, application, now)) is not None:
+    if (known := _known(actor, event, key, application, now)) is not None:
         return known
     _require_open(event, now, by_public=by_public)
     if by_public:
@@ -99,7 +99,7 @@ def register(  # noqa: PLR0913 the fields of the form
     return Registration(entry, token)
 
 
-def _known(event: Tournament, key: str, application: Application, now: datetime) -> Registration | None:
+def _known(actor: Actor, event: Tournament, key: str, application: Application, now: datetime) -> Registration | None:
     """Return the answer that this key got already, with another valid link unless the organizer ended them all."""
     if not key or len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable():
         raise Invalid("key_invalid")
@@ -110,7 +110,9 @@ def _known(event: Tournament, key: str, application: Application, now: datetime)
         raise Refusal("key_used")
     if not entry.team.links.filter(live_links()).exists():
         return Registration(entry, "")
-    return Registration(entry, links.issue(event, LinkScope.TEAM, now=now, team=entry.team)[1])
+    link, token = links.issue(event, LinkScope.TEAM, now=now, team=entry.team)
+    record(actor, event, "link.issued", link, now=now, data={"team": entry.team.number})
+    return Registration(entry, token)
 
 
 def _require_open(event: Tournament, now: datetime, *, by_public: bool) -> None:
@@ -202,7 +204,7 @@ def fill_places(actor: Actor, event: Tournament, *, now: datetime) -> list[Entry
 
 @transaction.atomic
 def freeze(actor: Actor, tournament: Tournament) -> None:
-    """Close the list for good: what follows is the draw. Sending it again is harmless."""
+    """Close the list: what follows is the draw. Sending it again is harmless."""
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
     if event.entries_frozen_at is not None:

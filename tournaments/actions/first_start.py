@@ -34,8 +34,12 @@ def create_organizer() -> str | None:
         return None
     password = secrets.token_urlsafe(PASSWORD_BYTES)
     user = User.objects.create_superuser(ORGANIZER, password)
-    for event in Tournament.objects.filter(slug__in=SAMPLES):
-        events.add_member(event, user, Role.ORGANIZER)
+    now = timezone.now()
+    for sample in Tournament.objects.filter(slug__in=SAMPLES).order_by("pk"):
+        event = lock_event(sample.pk)
+        membership = events.add_member(event, user, Role.ORGANIZER)
+        data = {"role": membership.role, "new_account": True}
+        record(policy.system(event.pk), event, "member.added", membership, now=now, data=data)
     return password
 
 
