@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from scoring.matches import differential
 from scoring.ruleset import Ruleset
 from tournaments.errors import NotFound
@@ -121,7 +123,9 @@ def match_view(tournament: Tournament, actor: Actor, match: Match, current: Roun
     sides = list(MatchSide.objects.filter(match=match).order_by("position"))
     names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
     ruleset = ruleset_of(current.stage)
-    sheets = tuple(sheet_view(current, sheet) for sheet in standing_sheets(match))
+    standing = standing_sheets(match)
+    prefetch_related_objects(standing, "confirmations")
+    sheets = tuple(sheet_view(current, sheet) for sheet in standing)
     forfeits = (SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH)
     points = {str(outcome): differential(ruleset, outcome_of(outcome, None, None)) for outcome in forfeits}
     return TableView(

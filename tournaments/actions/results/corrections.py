@@ -129,8 +129,7 @@ def _forfeited_by(match: Match, team: Team) -> SheetOutcome | None:
 def _write_official(
     actor: Actor, match: Match, content: Content, *, key: str, digest: str, now: datetime, reason: str
 ) -> ResultSheet:
-    late = match.round.state == RoundState.CLOSED
-    sheet = sheets.new_sheet(actor, match, content, key=key, digest=digest, now=now, reason=reason, late=late)
+    sheet = sheets.new_sheet(actor, match, content, key=key, digest=digest, now=now, reason=reason)
     sheet.save(force_insert=True)
     sheets.make_official(sheet, now, others=SheetState.SUPERSEDED)
     return sheet

@@ -21,7 +21,7 @@ from tournaments.models import (
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors.results import Content, standing_sheets
 from tournaments.selectors.rulesets import ruleset_of
-from tournaments.states import SHEET, SheetState, step
+from tournaments.states import SHEET, RoundState, SheetState, step
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 SIDES = frozenset({0, 1})
@@ -117,11 +117,12 @@ def new_sheet(
     key: str,
     digest: str,
     now: datetime,
-    **more: object,
+    reason: str,
+    observed_at: datetime | None = None,
 ) -> ResultSheet:
-    """Prepare the next version of a match's sheet, unsaved; `more` are further fields of it."""
+    """Prepare the next version of a match's sheet, unsaved; it is late once its round is closed."""
     last = match.sheets.order_by("-version").first()
-    sheet = ResultSheet(
+    return ResultSheet(
         match=match,
         version=last.version + 1 if last else 1,
         key=key,
@@ -130,15 +131,14 @@ def new_sheet(
         outcome=content.outcome,
         level_0=content.level_0,
         level_1=content.level_1,
-        observed_at=now,
+        late=match.round.state == RoundState.CLOSED,
+        observed_at=observed_at or now,
         received_at=now,
         membership_id=actor.membership_id,
         user_id=actor.user_id,
         link_id=actor.link_id,
+        reason=reason,
     )
-    for name, value in more.items():
-        setattr(sheet, name, value)
-    return sheet
 
 
 def confirm(actor: Actor, sheet: ResultSheet, sides: Collection[int], how: ConfirmationHow, now: datetime) -> None:

@@ -196,7 +196,6 @@ def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: dateti
         digest=form.digest,
         now=now,
         observed_at=observed_at,
-        late=match.round.state == RoundState.CLOSED,
         reason=form.reason,
     )
     standing = standing_sheets(match)
