@@ -27,10 +27,7 @@ def _load_open(data: dict[str, Any], today: date) -> str:
     """Load the event of 18 entered pairs, public and not drawn."""
     if _exists(data["open"]["slug"]):
         return ""
-    event = _entered(data, data["open"], today)
-    for name in data["referees"]:
-        referees.invite(policy.system(event.pk), event, name=name)
-    referees.share_evenly(policy.system(event.pk), event)
+    event = _prepared(data, data["open"], today)
     return event.slug
 
 
@@ -39,11 +36,8 @@ def _load_finished(data: dict[str, Any], today: date) -> str:
     """Load the event whose rounds are played, with a forfeit, a correction and released standings."""
     if _exists(data["finished"]["slug"]):
         return ""
-    event = _entered(data, data["finished"], today)
+    event = _prepared(data, data["finished"], today)
     portal = policy.system(event.pk)
-    for name in data["referees"]:
-        referees.invite(portal, event, name=name)
-    referees.share_evenly(portal, event)
     entries.freeze(portal, event)
     draw = draws.make(portal, event)
     draws.check(portal, event, draw.pk)
@@ -68,8 +62,8 @@ def _exists(slug: str) -> bool:
     return Tournament.objects.filter(slug=slug).exists()
 
 
-def _entered(data: dict[str, Any], sample: dict[str, Any], today: date) -> Tournament:
-    """Create and publish a sample event and enter its pairs."""
+def _prepared(data: dict[str, Any], sample: dict[str, Any], today: date) -> Tournament:
+    """Create and publish a sample event, enter its pairs and invite its referees."""
     names = ("name", "name_en", "organizer", "place", "address", "starts")
     identity = {name: sample[name] for name in names}
     identity["day"] = (today + timedelta(days=sample["days_ahead"])).isoformat()
@@ -89,6 +83,9 @@ def _entered(data: dict[str, Any], sample: dict[str, Any], today: date) -> Tourn
             language="zh-hans",
             source=EntrySource.SAMPLE,
         )
+    for name in data["referees"]:
+        referees.invite(portal, event, name=name)
+    referees.share_evenly(portal, event)
     return event
 
 
