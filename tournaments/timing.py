@@ -1,6 +1,6 @@
 """The clock of a round: plan and facts and now give the phase, the remaining time, the alerts and the last deals.
 
-Facts are what people did (started, paused, …), in order, with the server's time; nothing here is stored but they, so a
+Facts are what people did (started, paused, …), in order, with the server's time; nothing else is stored, so a
 restart, a sleeping phone or a second worker changes nothing. Time-up closes nothing: only an `ended` fact does. All
 times are aware; a wall clock that goes back is read as standing still at the last fact. Clause S1-5: two hours, a
 reminder thirty minutes before the end, from it the last three deals including the one being played.

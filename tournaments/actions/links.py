@@ -14,7 +14,7 @@ from tournaments.selectors import access
 
 TOKEN_BYTES = 18  # 144 bits
 AFTER_THE_EVENT = timedelta(days=30)
-SCREEN_LABEL_LENGTH = 80
+LONGEST_LABEL = 80
 
 
 def issue(
@@ -34,7 +34,7 @@ def issue(
         token_hash=access.token_hash(token),
         membership=membership,
         team=team,
-        label=label[:SCREEN_LABEL_LENGTH],
+        label=label[:LONGEST_LABEL],
         created_at=now,
         valid_from=now,
         valid_to=max(tournament.regulations.identity.starts_at, now) + AFTER_THE_EVENT,

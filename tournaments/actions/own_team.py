@@ -119,7 +119,7 @@ def _set_consent(person: Person, now: datetime, *, given: bool) -> None:
 
 
 def own(actor: Actor, tournament: Tournament, team_id: int) -> tuple[Tournament, Team]:
-    """Lock the event and return it with the team, which the actor must hold the link of or manage."""
+    """Lock the event and return it with the team; the actor holds the team's link, or manages the entries."""
     event = lock_event(tournament.pk)
     holds_link = actor.tournament_id == event.pk and actor.may(Permission.AMEND_OWN_TEAM) and team_id in actor.team_ids
     if not holds_link:

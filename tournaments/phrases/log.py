@@ -43,7 +43,6 @@ ACTIONS: Mapping[str, str | Promise] = {
     "link.issued": _("Personal link made"),
     "link.reissued": _("Personal link made anew"),
     "link.revoked": _("Personal link ended"),
-    "list.entered": _("List of entries read in"),
     "lots.drawn": _("Lot drawn among equal teams"),
     "lots.recorded": _("Lot among equal teams recorded"),
     "match.moved": _("Match moved to another table"),

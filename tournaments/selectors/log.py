@@ -1,4 +1,4 @@
-"""The log of an event: its entries in words' reach, and whether its chain holds."""
+"""The log of an event: its entries page by page, and whether its chain holds."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ ROWS = 100
 # What an area of the filter shows, by the first word of an action's code.
 AREAS = {
     "event": ("event.", "link.", "unit"),
-    "entry": ("entry.", "entries.", "list.", "consent.", "contact.", "team.", "member."),
+    "entry": ("entry.", "entries.", "consent.", "contact.", "team.", "member."),
     "draw": ("draw.", "match."),
     "clock": ("clock.", "round."),
     "result": ("result.", "standings.", "lots.", "paper."),
@@ -50,7 +50,7 @@ class LogPage(NamedTuple):
 
 
 class Break(NamedTuple):
-    """The first entry that does not fit: a code of `phrases.log`'s kind and its number."""
+    """The first entry that does not fit: what is wrong, a code of `phrases.log.BREAKS`, and its number."""
 
     code: str
     sequence: int
