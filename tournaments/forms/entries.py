@@ -9,6 +9,8 @@ from tournaments.actions.reasons import LONGEST_REASON
 class ListForm(forms.Form):
     """A list of pairs: pasted, or as a file."""
 
+    one_of = ("text", "file")
+
     text = forms.CharField(
         label=_("Paste the cells here"),
         help_text=_("With the line of headings: Unit, Player 1, Player 2, Telephone, E-mail, Note."),

@@ -39,6 +39,8 @@ class LevelField(forms.CharField):
 class LevelsForm(forms.Form):
     """Both sides' levels; `labels` are those of the ladder. `key` makes sending twice harmless."""
 
+    one_of = ("level_0", "level_1")  # needed unless a side did not come: not called optional
+
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     level_0 = LevelField(label=_("Level of the first side"), required=False)
     level_1 = LevelField(label=_("Level of the second side"), required=False)

@@ -81,6 +81,12 @@ def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_is_kept(organize
     assert Tournament.objects.count() == 1
 
 
+def test_what_may_stay_empty_is_called_optional(organizer):
+    page = organizer.get("/manage/new/").content.decode()
+
+    assert page.count("选填") == 2
+
+
 def test_everything_that_is_wrong_is_said_at_once(organizer):
     response = organizer.post("/manage/new/", {**NEW, "slug": "manage", "name": "", "day": ""})
 
