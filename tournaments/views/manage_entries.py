@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -28,6 +28,14 @@ from tournaments.views.navigation import address, manage_context
 
 SHOWN = ("accepted", "pending", "waiting", "declined", "withdrawn", "team_withdrawn", "team_disqualified", "odd")
 PREVIEWED = 200
+HEADS = {
+    "unit": gettext_lazy("Unit"),
+    "player_1": gettext_lazy("First player"),
+    "player_2": gettext_lazy("Second player"),
+    "phone": gettext_lazy("Telephone"),
+    "email": gettext_lazy("E-mail"),
+    "note": gettext_lazy("Note"),
+}
 
 
 @never_cache
@@ -158,7 +166,7 @@ def _import_context(found: Access, form: ListForm, read: lists.ReadList | None) 
     rows = [
         {
             "line": row.line,
-            "cells": [(row.cells.get(column, ""), _faults(row, column)) for column in lists.COLUMNS],
+            "cells": [(head, row.cells.get(column, ""), _faults(row, column)) for column, head in HEADS.items()],
             "known": row.application is not None
             and entry_lists.natural_key(row.application.unit_name, row.application.players) in there,
             "faulty": bool(row.problems),
@@ -167,6 +175,7 @@ def _import_context(found: Access, form: ListForm, read: lists.ReadList | None) 
     ]
     faulty = [row for row in rows if row["faulty"]]
     return context | {
+        "heads": HEADS.values(),
         "rows": (faulty or rows)[:PREVIEWED],
         "rest": max(0, len(faulty or rows) - PREVIEWED),
         "faulty": len(faulty),
