@@ -12,7 +12,7 @@ from benchmarks import data
 from benchmarks.rows import Row, at_most, limit, ms, seconds
 from scoring.tiebreaks import pack
 from tournaments import policy
-from tournaments.actions import draws, entry_lists, events
+from tournaments.actions import draws, entries, events
 from tournaments.events import preset
 from tournaments.models import Person, Team, Tournament
 from tournaments.pairing.randomness import Chance
@@ -101,7 +101,7 @@ def _import() -> Iterator[Row]:
 
     def entered() -> object:
         read = lists.read_bytes(text.encode())
-        return entry_lists.enter(portal, event, read.applications, consent=True, language="zh-hans")
+        return entries.enter_list(portal, event, read.applications, consent=True, language="zh-hans")
 
     started = time.perf_counter()
     outcome = entered()

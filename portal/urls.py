@@ -27,7 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.manage_screens")),
     path("", include("tournaments.views.manage_log")),
     path("", include("tournaments.views.registration")),
-    path("", include("tournaments.views.team")),
+    path("", include("tournaments.views.own_team")),
     path("", include("tournaments.views.manage_entries")),
     path("", include("tournaments.views.manage_units")),
     path("", include("tournaments.views.manage_team")),

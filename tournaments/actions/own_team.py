@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions import applications, mail
-from tournaments.actions.entries import fill_places
+from tournaments.actions import mail
+from tournaments.actions.entries import applications, fill_places
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.models import Contact, Entry, Member, Person, Team, Tournament

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tournaments import folding, policy
 from tournaments.actions import links, mail, reasons, results
-from tournaments.actions.applications import name_checked, person_key
 from tournaments.actions.entries import make_person
+from tournaments.actions.entries.applications import name_checked, person_key
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Contact, Entry, LinkScope, Member, Team, Tournament

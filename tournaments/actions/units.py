@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import folding, policy
-from tournaments.actions.applications import LONGEST_NAME, unit_key
+from tournaments.actions.entries.applications import LONGEST_NAME, unit_key
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Person, Team, Tournament, Unit

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions import applications
+from tournaments.actions.entries import applications
 from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
 from tournaments.regulations import Registration

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments import folding
-from tournaments.actions import applications
+from tournaments.actions.entries import applications
 from tournaments.errors import Invalid, Refusal
 
 MOST_BYTES = 1024 * 1024

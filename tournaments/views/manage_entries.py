@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.actions import entries, entry_decisions, entry_lists
+from tournaments.actions import entries
 from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import ListForm
@@ -68,7 +68,7 @@ def manage_entries(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def entries_approve(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.MANAGE_ENTRIES)
-    count = entry_decisions.approve_all(actor, event)
+    count = entries.approve_all(actor, event)
     messages.success(
         request, ngettext("%(count)d entry approved.", "%(count)d entries approved.", count) % {"count": count}
     )
@@ -150,7 +150,7 @@ def _enter(request: HttpRequest, found: Access, read: lists.ReadList, *, consent
     event, actor = found
     if read.faulty:
         raise Invalid("list_faulty", field="text")
-    outcome = entry_lists.enter(actor, event, read.applications, consent=consent, language=get_language() or "zh-hans")
+    outcome = entries.enter_list(actor, event, read.applications, consent=consent, language=get_language() or "zh-hans")
     added = ngettext("%(count)d pair entered.", "%(count)d pairs entered.", outcome.added) % {"count": outcome.added}
     known = ngettext("%(count)d was there already.", "%(count)d were there already.", outcome.known)
     messages.success(request, f"{added} {known % {'count': outcome.known}}" if outcome.known else added)
@@ -162,13 +162,13 @@ def _import_context(found: Access, form: ListForm, read: lists.ReadList | None) 
     context = manage_context(event, actor, "manage-entries") | {"event": event, "form": form, "read": read}
     if read is None:
         return context
-    there = entry_lists.known_pairs(event)
+    there = entries.known_pairs(event)
     rows = [
         {
             "line": row.line,
             "cells": [(head, row.cells.get(column, ""), _faults(row, column)) for column, head in HEADS.items()],
             "known": row.application is not None
-            and entry_lists.natural_key(row.application.unit_name, row.application.players) in there,
+            and entries.natural_key(row.application.unit_name, row.application.players) in there,
             "faulty": bool(row.problems),
         }
         for row in read.rows

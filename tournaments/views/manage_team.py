@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.actions import entry_decisions, own_team, teams
+from tournaments.actions import entries, own_team, teams
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import NameForm, ReasonForm, ReplacementForm
@@ -23,7 +23,7 @@ from tournaments.selectors.access import Access
 from tournaments.selectors.links import address
 from tournaments.selectors.own_team import OwnTeam
 from tournaments.views.navigation import manage_context
-from tournaments.views.team import amend_form
+from tournaments.views.own_team import amend_form
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 Deed = Callable[["Actor", "Tournament", OwnTeam, str], object]
 DEEDS: Mapping[str, Deed] = {
-    "approve": lambda actor, event, own, _reason: entry_decisions.approve(actor, event, own.entry.pk),
-    "decline": lambda actor, event, own, reason: entry_decisions.decline(actor, event, own.entry.pk, reason=reason),
-    "withdraw": lambda actor, event, own, reason: entry_decisions.withdraw(actor, event, own.entry.pk, reason=reason),
-    "reinstate": lambda actor, event, own, _reason: entry_decisions.reinstate(actor, event, own.entry.pk),
+    "approve": lambda actor, event, own, _reason: entries.approve(actor, event, own.entry.pk),
+    "decline": lambda actor, event, own, reason: entries.decline(actor, event, own.entry.pk, reason=reason),
+    "withdraw": lambda actor, event, own, reason: entries.withdraw(actor, event, own.entry.pk, reason=reason),
+    "reinstate": lambda actor, event, own, _reason: entries.reinstate(actor, event, own.entry.pk),
     "leave": lambda actor, event, own, reason: teams.withdraw_team(actor, event, own.team.pk, reason=reason),
     "disqualify": lambda actor, event, own, reason: teams.disqualify(actor, event, own.team.pk, reason=reason),
     "return": lambda actor, event, own, reason: teams.reinstate(actor, event, own.team.pk, reason=reason),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournaments.actions import first_start
+from tournaments.actions import installation
 from tournaments.selectors import links
 
 OPEN_SAMPLE = "sample-open"
@@ -37,18 +37,18 @@ class Command(BaseCommand):
 
     def say_sign_in(self) -> None:
         self.say(_("Organizer"), f"{settings.PUBLIC_URL}{reverse('login')}")
-        password = first_start.create_organizer()
+        password = installation.create_organizer()
         if password is None:
-            command = f".venv/bin/python manage.py changepassword {first_start.ORGANIZER}"
+            command = f".venv/bin/python manage.py changepassword {installation.ORGANIZER}"
             self.say(
                 "", _("The password was shown at the first start. To set another: %(command)s") % {"command": command}
             )
             return
-        self.say(_("E-mail"), first_start.ORGANIZER)
+        self.say(_("E-mail"), installation.ORGANIZER)
         self.say(_("Password, shown this once"), password)
 
     def say_referee_link(self) -> None:
-        link = first_start.issue_referee_link(OPEN_SAMPLE)
+        link = installation.issue_referee_link(OPEN_SAMPLE)
         if link is None:
             return
         address = links.address(link.token)

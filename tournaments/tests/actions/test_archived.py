@@ -6,7 +6,6 @@ from tournaments.actions import (
     clocks,
     draws,
     entries,
-    entry_decisions,
     own_team,
     publications,
     results,
@@ -38,7 +37,7 @@ CHANGES = {
     "draws.make": lambda who, event: draws.make(who, event, reason="x"),
     "entries.freeze": entries.freeze,
     "entries.unfreeze": entries.unfreeze,
-    "entry.decline": lambda who, event: entry_decisions.decline(who, event, Entry.objects.first().pk, reason="x"),
+    "entry.decline": lambda who, event: entries.decline(who, event, Entry.objects.first().pk, reason="x"),
     "own_team.withdraw": lambda who, event: own_team.withdraw(who, event, first(event).pk),
     "publications.release": publications.release_standings,
     "results.correct": lambda who, event: results.correct(

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.db import connection
 
-from tournaments.actions import entry_decisions, mail
+from tournaments.actions import entries, mail
 from tournaments.actions.notices import queue_mail
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Notice, Team, Unit
@@ -73,7 +73,7 @@ def test_of_those_who_withdraw_each_lets_one_move_up():
     organizer = cast.organizer(tournament)
 
     at_once(*(
-        (lambda entry=entry: entry_decisions.withdraw(organizer, tournament, entry.pk, reason="x").state)
+        (lambda entry=entry: entries.withdraw(organizer, tournament, entry.pk, reason="x").state)
         for entry in made[:2]
     ))  # fmt: skip
 

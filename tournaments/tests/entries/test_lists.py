@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.actions import entry_lists
+from tournaments.actions import entries
 from tournaments.errors import Invalid, NotAllowed, Refusal
 from tournaments.models import AuditEntry, Entry, Person, Team
 from tournaments.policy import Actor
@@ -132,7 +132,7 @@ class TestEntering:
     def enter(self, tournament, text=LIST, **fields):
         read = lists.read_text(text)
         actor = cast.organizer(tournament)
-        return entry_lists.enter(actor, tournament, read.applications, **{"consent": False, "language": "en"} | fields)
+        return entries.enter_list(actor, tournament, read.applications, **{"consent": False, "language": "en"} | fields)
 
     def test_the_pairs_are_entered_in_their_order(self, event):
         assert self.enter(event) == (2, 0)
@@ -176,7 +176,7 @@ class TestEntering:
 
     def test_the_public_enters_no_lists(self, event):
         with pytest.raises(NotAllowed):
-            entry_lists.enter(Actor(event.pk), event, [], consent=False, language="en")
+            entries.enter_list(Actor(event.pk), event, [], consent=False, language="en")
 
     def test_into_a_frozen_list_nothing_is_entered(self, event):
         event.entries_frozen_at = cast.NOW

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.actions import entries, entry_decisions, own_team, teams, units
+from tournaments.actions import entries, own_team, teams, units
 from tournaments.errors import Invalid, NotAllowed, Refusal
 from tournaments.models import AccessLink, Contact, Entry, Member, Notice, Person, Team, Unit
 from tournaments.policy import Actor
@@ -239,7 +239,7 @@ class TestApproval:
         entry = enter(tournament).entry
         assert entry.state == EntryState.PENDING
 
-        approved = entry_decisions.approve(cast.organizer(tournament), tournament, entry.pk)
+        approved = entries.approve(cast.organizer(tournament), tournament, entry.pk)
 
         assert approved.state == EntryState.ACCEPTED
 
@@ -255,7 +255,7 @@ class TestApproval:
         made = [enter(tournament, f"王{n}", f"李{n}", unit_name=n).entry for n in "甲乙丙"]
         assert [entry.state for entry in made] == ["pending"] * 3
 
-        count = entry_decisions.approve_all(cast.organizer(tournament), tournament)
+        count = entries.approve_all(cast.organizer(tournament), tournament)
 
         states = list(Entry.objects.order_by("pk").values_list("state", flat=True))
         assert (count, states) == (3, ["accepted", "accepted", "waiting"])
@@ -264,7 +264,7 @@ class TestApproval:
         tournament = with_registration(approval=True)
         made = [enter(tournament, f"王{n}", f"李{n}", unit_name=n).entry for n in "甲乙丙"]
 
-        entry_decisions.decline(cast.organizer(tournament), tournament, made[0].pk, reason="名额已满")
+        entries.decline(cast.organizer(tournament), tournament, made[0].pk, reason="名额已满")
 
         assert Entry.objects.get(pk=made[2].pk).state == EntryState.PENDING
 
@@ -273,10 +273,10 @@ class TestApproval:
         entry = enter(tournament).entry
         organizer = cast.organizer(tournament)
         with pytest.raises(Invalid) as refusal:
-            entry_decisions.decline(organizer, tournament, entry.pk, reason=" ")
+            entries.decline(organizer, tournament, entry.pk, reason=" ")
         assert (refusal.value.code, refusal.value.field) == ("reason_needed", "reason")
 
-        entry_decisions.decline(organizer, tournament, entry.pk, reason="不是本校单位")
+        entries.decline(organizer, tournament, entry.pk, reason="不是本校单位")
 
         assert "不是本校单位" in Notice.objects.order_by("pk").last().body
 
@@ -285,7 +285,7 @@ def test_a_withdrawal_lets_the_first_who_waits_move_up_with_a_mail(db):
     tournament = with_registration()
     made = [enter(tournament, f"王{n}", f"李{n}", unit_name=n, email=f"{n}@example.org").entry for n in "abcd"]
 
-    entry_decisions.withdraw(cast.organizer(tournament), tournament, made[1].pk, reason="来电")
+    entries.withdraw(cast.organizer(tournament), tournament, made[1].pk, reason="来电")
 
     states = list(Entry.objects.order_by("pk").values_list("state", flat=True))
     assert states == ["accepted", "withdrawn", "accepted", "waiting"]
@@ -299,9 +299,9 @@ def test_who_is_reinstated_goes_to_the_end_of_the_line(db):
     tournament = with_registration()
     made = [enter(tournament, f"王{n}", f"李{n}", unit_name=n).entry for n in "甲乙丙"]
     organizer = cast.organizer(tournament)
-    entry_decisions.withdraw(organizer, tournament, made[0].pk, reason="来电")
+    entries.withdraw(organizer, tournament, made[0].pk, reason="来电")
 
-    entry = entry_decisions.reinstate(organizer, tournament, made[0].pk)
+    entry = entries.reinstate(organizer, tournament, made[0].pk)
 
     assert (entry.state, place_in_queue(entry)) == ("waiting", 1)
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.db import transaction
 
 from tournaments import policy
-from tournaments.actions.applications import Application, person_key, unit_key
-from tournaments.actions.entries import register
+from tournaments.actions.entries.applications import Application, person_key, unit_key
+from tournaments.actions.entries.registration import register
 from tournaments.actions.log import lock_open_event
 from tournaments.errors import Refusal
 from tournaments.models import EntrySource, Member, MemberRole, Tournament
@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
 
 
 @transaction.atomic
-def enter(
+def enter_list(
     actor: Actor, tournament: Tournament, applications: Sequence[Application], *, consent: bool, language: str
 ) -> Outcome:
     """Enter the pairs of a list in its order. A pair that is there already stays as it is: the list may come twice.

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import folding, policy
-from tournaments.actions import applications, links, mail
-from tournaments.actions.applications import Application
+from tournaments.actions import links, mail
+from tournaments.actions.entries import applications
+from tournaments.actions.entries.applications import Application
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import (
