@@ -1,15 +1,9 @@
-"""Entries: pairs register or are entered by hand or list; capacity and waiting list, the decisions on them, the freeze."""
+"""Entries: a pair registers or is entered, waits, is decided on by the organizer, until the list is frozen."""
 
 from tournaments.actions.entries.decisions import approve, approve_all, decline, reinstate, withdraw
 from tournaments.actions.entries.lists import enter_list, known_pairs, natural_key
-from tournaments.actions.entries.registration import (
-    Registration,
-    fill_places,
-    freeze,
-    make_person,
-    register,
-    unfreeze,
-)
+from tournaments.actions.entries.places import fill_places, freeze, unfreeze
+from tournaments.actions.entries.registration import Registration, make_person, register
 
 __all__ = [
     "Registration",

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import mail, reasons
-from tournaments.actions.entries.registration import fill_places
+from tournaments.actions.entries.places import fill_places
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import Entry, Tournament
