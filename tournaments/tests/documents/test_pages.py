@@ -155,7 +155,7 @@ def test_states_are_said_in_words(event: Tournament) -> None:
     Paper.objects.update(state="running", done=3, total=9)
     said.append("3 / 9" in client.get(address).content.decode())
     Paper.objects.update(state="failed", error="paper_not_written")
-    said.append("磁盘满了吗" in client.get(address).content.decode())
+    said.append("请检查磁盘是否已满" in client.get(address).content.decode())
 
     assert said == [True, True, True]
 
