@@ -6,6 +6,7 @@ Everything happens in a temporary directory, on SQLite and, where there is a ser
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ def main(wanted: list[str]) -> int:
         print(f"There is no {', '.join(sorted(unknown))}: choose from {', '.join(EVERYTHING)}.")
         return 2
     wanted = wanted or EVERYTHING
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))  # so that the servers end with it
     print(f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine()}", flush=True)
     missed: list[str] = []
     with tempfile.TemporaryDirectory(prefix="portal-bench-") as directory:
@@ -56,8 +58,12 @@ def run(parts: list[str], url: str, directory: Path) -> Iterator[Row]:
     command = [sys.executable, "-m", "benchmarks.run", *parts]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        for line in process.stdout:
-            yield Row(**json.loads(line))
+        try:
+            for line in process.stdout:
+                yield Row(**json.loads(line))
+        except BaseException:
+            process.terminate()
+            raise
     if process.returncode:
         raise SystemExit(f"The run on {directory.name} failed.")
 

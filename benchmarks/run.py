@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import signal
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -17,6 +18,7 @@ from benchmarks.rows import Row
 
 
 def main(wanted: list[str]) -> None:
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))  # so that the web server ends with it
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
     django.setup()
     logging.disable(logging.INFO)
