@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.redis, pytest.mark.xdist_group("s
 NAME = "portal.test"
 ITSELF = re.compile(r"localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]")
 MOST_OF_A_KIND = 2
+NUMBER = r"[\d.]+"
+Run = tuple[int, int, int]
 NUMBERS = re.compile(r"\d+")
 NOT_PAGES = re.compile(r"/static/|/admin/|/papers/\d+/$|/accounts/logout/")
 MORE = ("/api/schema/", "/api/docs/", "/healthz/", "/sample/draw/record.json", "/api/v1/events/sample/clock/")
@@ -49,6 +51,30 @@ def drawn_codes(url: str) -> list[str]:
     """Return the paths of the QR code of an address, made without the portal."""
     code = segno.make(url, micro=False, error="m")
     return re.findall(r' d="([^"]+)"', code.svg_inline(omitsize=True, border=3, dark="#000", light="#fff"))
+
+
+def runs_of(url: str) -> frozenset[Run]:
+    """Return the dark runs of the QR code of an address, made without the portal: start, row, length."""
+    rows = enumerate(segno.make(url, micro=False, error="m").matrix)
+    dark = ((y, "".join("1" if each else "0" for each in row)) for y, row in rows)
+    return frozenset((run.start(), y, len(run[0])) for y, row in dark for run in re.finditer("1+", row))
+
+
+def printed_codes(drawn: str) -> set[frozenset[Run]]:
+    """Read the codes drawn in a PDF, be it as rectangles or as strokes one module thick."""
+    found = set()
+    for path in re.findall(rf"(?:{NUMBER} {NUMBER} {NUMBER} {NUMBER} re ){{50,}}", drawn):
+        boxes = [tuple(map(float, each.split())) for each in path.split("re") if each.strip()]
+        left, top, unit = min(box[0] for box in boxes), max(box[1] for box in boxes), boxes[0][3]
+        found.add(
+            frozenset((round((x - left) / unit), round((top - y) / unit), round(w / unit)) for x, y, w, _h in boxes)
+        )
+    for path in re.findall(rf"(?:{NUMBER} {NUMBER} m\n{NUMBER} {NUMBER} l\n){{50,}}", drawn):
+        ends = [tuple(map(float, each.split())) for each in re.split(r" [ml]\n", path) if each]
+        left, top = min(x for x, _y in ends), min(y for _x, y in ends)
+        pairs = zip(ends[::2], ends[1::2], strict=True)
+        found.add(frozenset((round(x - left), round(y - top), round(end - x)) for (x, y), (end, _y) in pairs))
+    return found
 
 
 class Walk:
@@ -108,8 +134,8 @@ def make_links(organizer: Staff, walk: Walk) -> str:
     return organizer.page.locator("#issued-link").input_value()
 
 
-def papers_of(organizer: Staff, slug: str) -> dict[str, str]:
-    """Have the worker make every paper that can be made, and return each one's text with the addresses in its links."""
+def papers_of(organizer: Staff, slug: str) -> dict[str, tuple[str, str]]:
+    """Have the worker make every paper that can be made; return each one's text, and what is drawn on it."""
     organizer.go(f"/manage/{slug}/papers/")
     forms = organizer.page.locator("button[form^=make-][value=zh-hans]").evaluate_all(
         "(all) => all.map((b) => b.form.id)"
@@ -117,13 +143,15 @@ def papers_of(organizer: Staff, slug: str) -> dict[str, str]:
     for form in forms:
         with organizer.page.expect_navigation():
             organizer.page.locator(f"button[form={form}][value=zh-hans]").first.click()
-    texts = {}
+    made = {}
     for form in forms:
         link = organizer.page.locator(f"#{form.replace('make-', 'paper-')} a[href^='/{slug}/papers/']").first
         link.wait_for(timeout=120_000)
         pdf = read(organizer.page, link.get_attribute("href"))
-        texts[form] = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
-    return texts
+        pages = PdfReader(io.BytesIO(pdf)).pages
+        text = "".join(page.extract_text() for page in pages)
+        made[form] = (text, "".join(page.get_contents().get_data().decode("latin-1") for page in pages))
+    return made
 
 
 def mails(portal: Installation) -> list[str]:
@@ -155,7 +183,7 @@ def test_no_page_code_mail_or_paper_names_this_computer(start, greeted, browser)
     phone.open_link(known["link"])
     walk.through(phone, f"{base}/r/")
     papers = papers_of(organizer, "sample")
-    for paper, text in papers.items():
+    for paper, (text, _drawn) in papers.items():
         walk.judge(paper, text)
     sent = mails(portal)
     for text in sent:
@@ -167,7 +195,12 @@ def test_no_page_code_mail_or_paper_names_this_computer(start, greeted, browser)
         f"make-{kind}"
         for kind in ("table_cards", "draw", "score_sheets-1", "score_sheets-2", "blank_sheets", "standings")
     )
-    assert f"{NAME}:{portal.port}/sample/tables/9/" in papers["make-table_cards"]
+    assert f"{NAME}:{portal.port}/sample/tables/9/" in papers["make-table_cards"][0]
+    codes = {runs_of(f"{base}/sample/tables/{table}/") for table in range(1, 10)}
+    assert printed_codes(papers["make-table_cards"][1]) == codes
+    spare = runs_of(f"{base}/sample/")  # the half of the last page that no table needs
+    for number in (1, 2):
+        assert printed_codes(papers[f"make-score_sheets-{number}"][1]) == codes | {spare}
     assert [base in text for text in sent] == [True] * len(sent)
     assert any(f"{base}/in/#" in text for text in sent)
     assert link in walk.codes
