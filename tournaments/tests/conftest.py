@@ -1,5 +1,6 @@
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 from tournaments.models import Tournament
 from tournaments.selectors import standings
@@ -9,6 +10,7 @@ from tournaments.tests import cast
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Start every test without what earlier ones remembered: a rolled-back event's numbers are given again."""
+    translation.deactivate()
     cache.clear()
     standings.forget()
 

@@ -4,8 +4,22 @@ import time
 
 import pytest
 from celery import current_app
+from kombu import pools
 
 from tournaments.actions import worker
+
+
+@pytest.fixture(autouse=True)
+def no_open_connection():
+    """Let no connection stand that earlier tests opened to a living broker, and leave none to a dead one."""
+    forget_connections()
+    yield
+    forget_connections()
+
+
+def forget_connections():
+    pools.reset()
+    current_app._pool = current_app.amqp._producer_pool = None
 
 
 @pytest.fixture
