@@ -43,6 +43,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "portal.writers.WritersQueue",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -78,6 +79,10 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR)}
+# SQLite has one writer; on PostgreSQL half of the pool stays for those who read.
+WRITERS_AT_ONCE = (
+    1 if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3") else max(1, env.integer("DATABASE_POOL", 8) // 2)
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")
