@@ -11,6 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import Error as DatabaseError
 
+from portal import env
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -45,8 +47,9 @@ def main() -> int:
         say("Preparing the database.")
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         collect_static_files()
-        say("Loading sample events where they are missing.")
-        call_command("load_samples")
+        if env.flag("SAMPLES", default=True):
+            say("Loading the sample events, unless there are events of your own.")
+            call_command("load_samples")
     except (ImproperlyConfigured, CommandError, DatabaseError) as error:
         say(str(error))
         return 1

@@ -130,6 +130,7 @@ def public_context(
         "event_meta": events.place_line(tournament),
         "event_zone": tournament.regulations.identity.zone,
         "nav_items": public_nav(tournament, actor, current, drawn=drawn),
+        "manage_url": address("cockpit", tournament.slug) if actor.may(Permission.SEE_COCKPIT) else "",
     }
 
 

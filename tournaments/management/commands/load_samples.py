@@ -1,4 +1,4 @@
-"""Load the sample events where they are missing."""
+"""Load the sample events into an installation without events of its own."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tournaments.actions import samples
 
 
 class Command(BaseCommand):
-    help = "Load the sample events sample and sample-open where they are missing; repeating it changes nothing."
+    help = "Load the events sample and sample-open where there are no others; repeating it changes nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for slug in samples.load():

@@ -3,6 +3,7 @@ from django.core.management import call_command
 from tournaments.models import AuditEntry, Entry, Match, Member, Person, Publication, ResultSheet, Tournament
 from tournaments.selectors.log import first_break
 from tournaments.states import EventState, SheetState
+from tournaments.tests import cast
 
 
 def test_the_samples_are_loaded_once(db):
@@ -13,6 +14,14 @@ def test_the_samples_are_loaded_once(db):
 
     assert (Tournament.objects.count(), Entry.objects.count(), AuditEntry.objects.count()) == before
     assert before[:2] == (2, 36)
+
+
+def test_a_site_with_an_event_of_its_own_gets_no_samples(db):
+    own = cast.event()
+
+    call_command("load_samples", verbosity=0)
+
+    assert list(Tournament.objects.all()) == [own]
 
 
 def test_the_open_sample_has_eighteen_pairs_of_nine_units_and_no_draw(db):
