@@ -1,7 +1,7 @@
 """Every page in both languages: no serious accessibility fault, no sideways scrolling, no sentence of the other one."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import pytest
@@ -163,14 +163,23 @@ def set_out(page: Page, size: dict[str, int], scheme: str) -> None:
     page.wait_for_timeout(50)
 
 
+def lasting(page: Page, look: Callable[[], list[str]]) -> list[str]:
+    """Return the faults that are still there when looked at again: a busy browser may not have painted yet."""
+    for pause in (300, 2000):
+        if not look():
+            return []
+        page.wait_for_timeout(pause)
+    return look()
+
+
 def judge(page: Page, language: str, data: list[str]) -> list[str]:
     """Judge a page that is open, narrow and wide, in one scheme whole and in the other by its colours."""
     page.evaluate(Axe().axe_script)
     schemes = ("light", "dark") if language == "zh-hans" else ("dark", "light")
     set_out(page, NARROW, schemes[0])
-    found = [*sideways(page), *severe(page)]
+    found = lasting(page, lambda: [*sideways(page), *severe(page)])
     set_out(page, WIDE, schemes[1])
-    found += [*sideways(page), *severe(page, ("color-contrast",))]
+    found += lasting(page, lambda: [*sideways(page), *severe(page, ("color-contrast",))])
     lang = page.locator("html").get_attribute("lang")
     found += [] if lang == {"zh-hans": "zh-Hans", "en": "en"}[language] else [f"lang {lang}"]
     return found + [f"foreign: {text}" for text in sorted(foreign(page, language, data))]
