@@ -65,7 +65,7 @@ class LevelsForm(forms.Form):
 class PaperForm(LevelsForm):
     """A line of the desk: what stands on a paper score sheet."""
 
-    signed = forms.BooleanField(label=_("Signed by both"), required=False, initial=True)
+    signed = forms.BooleanField(label=_("Signed by both"), required=False, initial=False)
 
     def clean(self) -> dict[str, Any]:
         self.require_levels()

@@ -113,7 +113,7 @@ def type_result(
     key: str,
     levels: Sequence[str] | None = None,
     outcome: str = SheetOutcome.PLAYED,
-    signed: bool = True,
+    signed: bool = False,
     reason: str = "",
 ) -> Receipt:
     """Take a result from a paper score sheet. `signed`: both pairs have signed it.

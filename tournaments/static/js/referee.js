@@ -111,8 +111,13 @@ function showPads() {
     for (const input of pad.querySelectorAll("input")) input.checked = input.value === level;
   }
   root.querySelector("[data-correction]").hidden = draft.corrects === null;
-  root.querySelector("[data-absent]").hidden = draft.corrects !== null;
+  for (const part of all("[data-absent]")) part.hidden = draft.corrects !== null;
   for (const input of all("input[name=reason]")) input.checked = input.value === draft.reason;
+}
+
+// The keys that count on past the last level come out from under the bar.
+function showSteps(pad) {
+  pad.querySelector("[data-step-by]").scrollIntoView({ block: "nearest" });
 }
 
 function stepBeyond(button) {
@@ -200,6 +205,7 @@ function said(yes) {
 
 const doing = {
   check,
+  absent() { root.querySelector("[data-absent]").open = true; },
   correct() {
     const needsReason = config.own.state !== "submitted";
     draft = fresh({ levels: [...config.own.levels], corrects: needsReason ? config.own.version : null });
@@ -233,6 +239,7 @@ root.addEventListener("change", (event) => {
   else if (event.target.closest("[data-pad]")) {
     draft.levels[Number(event.target.name.slice(-1))] = event.target.value;
     announce(event.target.value);
+    if ("beyond" in event.target.dataset) showSteps(event.target.closest("[data-pad]"));
   }
   keep();
 });

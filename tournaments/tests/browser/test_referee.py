@@ -139,6 +139,33 @@ def test_a_correction_starts_from_what_is_stored_and_asks_for_a_reason(phone: Pa
     assert sheets() == [(7, 4, "superseded"), (7, 5, "official")]
 
 
+def test_the_keys_past_the_last_level_come_out_from_under_the_bar(phone: Page):
+    phone.set_viewport_size({"width": 360, "height": 640})
+
+    phone.locator("[data-pad=level-0] label:has(input[value='A+1'])").click()
+
+    step, bar = (
+        phone.locator(place).first.evaluate(f"(box) => box.getBoundingClientRect().{edge}")
+        for place, edge in (("[data-step-by]", "bottom"), (".action-bar", "top"))
+    )
+    assert step <= bar
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_the_way_to_say_that_a_side_did_not_come_is_in_sight(phone: Page, size: tuple[int, int]):
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    link = phone.get_by_role("link", name="有一方没有到场")
+    expect(link).to_be_in_viewport(ratio=1)
+
+    link.click()
+
+    bottom, bar = (
+        phone.locator(place).evaluate(f"(box) => box.getBoundingClientRect().{edge}")
+        for place, edge in (("[data-outcome=forfeit_both]", "bottom"), (".action-bar", "top"))
+    )
+    assert bottom <= bar
+
+
 def faults(page: Page) -> tuple[list[str], int]:
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return [fault["id"] for fault in Axe().run(page).response["violations"]], overflow
@@ -169,9 +196,11 @@ def test_the_desk_is_accessible_and_fits(hall, browser: Browser, live_server, wi
     match = match_at(hall, 3)
 
     page.goto(reverse("desk", args=[hall.slug]))
+    labels = page.locator("#table-3 .desk-level__label .lot:visible").all_inner_texts()
+    lots = page.locator("#table-3 .desk-sides .lot").all_inner_texts()
     desk = faults(page)
     page.goto(reverse("desk-match", args=[hall.slug, match.pk]))
     one = faults(page)
     page.context.close()
 
-    assert (desk, one) == (([], 0), ([], 0))
+    assert (desk, one, labels) == (([], 0), ([], 0), lots)

@@ -145,6 +145,25 @@ def test_a_level_that_does_not_exist_is_said_at_its_field_and_what_was_typed_sta
     assert ResultSheet.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("ticks", "ways", "state"), [({}, [], "submitted"), ({"signed": "on"}, ["paper"] * 2, "official")]
+)
+def test_only_a_tick_says_that_both_have_signed(hall, ticks, ways, state):
+    client = cast.client_of(cast.member(hall, Role.DESK))
+    page = client.get(reverse("desk", args=[hall.slug]))
+    form = next(form for row, form in page.context["lines"] if row.table == 3)
+    untouched = {bound.html_name: bound.value() for bound in form if bound.value()}
+    levels = {form[name].html_name: level for name, level in (("level_0", "9"), ("level_1", "6"))}
+
+    client.post(
+        reverse("desk-type", args=[hall.slug, match_at(hall, 3).pk]),
+        untouched | levels | {form[name].html_name: value for name, value in ticks.items()},
+    )
+
+    sheet = ResultSheet.objects.get()
+    assert ([row.how for row in sheet.confirmations.all()], sheet.state) == (ways, state)
+
+
 def conflict(event):
     match = match_at(event, 3)
     return [send(cast.referee(event, [3])[1], event, match, *levels) for levels in (("9", "6"), ("6", "9"))]
