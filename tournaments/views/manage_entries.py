@@ -1,6 +1,7 @@
 """The organizer's list of entries: seen, entered by hand and by list, approved, frozen."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -19,12 +20,15 @@ from tournaments.forms import refusals
 from tournaments.forms.entries import ListForm
 from tournaments.forms.registration import HandForm
 from tournaments.phrases.refusals import refusal
-from tournaments.policy import Permission
+from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, entry_list, units
 from tournaments.selectors import entries as entries_read
 from tournaments.selectors.access import Access
 from tournaments.transfer import lists
 from tournaments.views.navigation import address, manage_context
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 SHOWN = ("accepted", "pending", "waiting", "declined", "withdrawn", "team_withdrawn", "team_disqualified", "odd")
 PREVIEWED = 200
@@ -77,25 +81,25 @@ def entries_approve(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def entries_freeze(request: HttpRequest, slug: str) -> HttpResponse:
-    event, actor = access.event(request, slug, Permission.MANAGE_ENTRIES)
-    try:
-        entries.freeze(actor, event)
-    except Refusal as refused:
-        messages.error(request, refusal(refused))
-    else:
-        messages.success(request, _("The list is frozen. Next: the draw."))
-    return redirect("manage-entries", slug)
+    return _to_the_list(request, slug, entries.freeze, _("The list is frozen. Next: the draw."))
 
 
 @require_POST
 def entries_unfreeze(request: HttpRequest, slug: str) -> HttpResponse:
+    return _to_the_list(request, slug, entries.unfreeze, _("The list is open again."))
+
+
+def _to_the_list(
+    request: HttpRequest, slug: str, action: "Callable[[Actor, Tournament], None]", done: str
+) -> HttpResponse:
+    """Act on the whole list, and say on it what was done or why it was not."""
     event, actor = access.event(request, slug, Permission.MANAGE_ENTRIES)
     try:
-        entries.unfreeze(actor, event)
+        action(actor, event)
     except Refusal as refused:
         messages.error(request, refusal(refused))
     else:
-        messages.success(request, _("The list is open again."))
+        messages.success(request, done)
     return redirect("manage-entries", slug)
 
 
