@@ -1,9 +1,9 @@
-"""From HTML to PDF: WeasyPrint with our two typefaces, no other file, no network, and the same bytes every time."""
+"""From HTML to PDF: WeasyPrint with our own typefaces, no other file, no network, and the same bytes every time."""
 
 import contextlib
 import io
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -42,9 +42,9 @@ def load_weasyprint() -> ModuleType:
 
 
 def fetcher() -> Any:
-    """Return what opens addresses found in a paper: our two font files by their exact address, nothing else."""
+    """Return what opens addresses found in a paper: our font files by their exact address, nothing else."""
     base: Any = load_weasyprint().urls.URLFetcher
-    allowed = frozenset(fonts.uri(family) for family in fonts.FONTS)
+    allowed = frozenset(fonts.uris().values())
 
     class OwnFilesOnly(base):  # type: ignore[misc] # the library has no types
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
@@ -58,12 +58,14 @@ def fetcher() -> Any:
 class Press:
     """Prints the parts of one paper; the typefaces are read once. `not_drawn` says whether a glyph was missing."""
 
-    def __init__(self, faces: Iterable[str] = tuple(fonts.FONTS)) -> None:
+    def __init__(self) -> None:
         self.weasyprint = load_weasyprint()
         self.not_drawn = False
         self._fonts = self.weasyprint.text.fonts.FontConfiguration()
         self._fetcher = fetcher()
-        faces_css = "".join(f'@font-face {{ font-family: {name}; src: url("{fonts.uri(name)}") }}' for name in faces)
+        faces_css = "".join(
+            f'@font-face {{ font-family: {name}; src: url("{uri}") }}' for name, uri in fonts.uris().items()
+        )
         self._faces = self.weasyprint.CSS(string=faces_css, font_config=self._fonts, url_fetcher=self._fetcher)
 
     def print_part(self, html: str, identifier: bytes) -> bytes:
@@ -77,9 +79,11 @@ class Press:
 
 
 def drawable(character: str) -> bool:
-    """Say whether some typeface of this machine can draw a character."""
-    probe = Press(faces=())
-    probe.print_part(f"<meta charset=utf-8><p>&#{ord(character)};</p>", b"probe")
+    """Say whether some typeface, our own or one of this machine, can draw a character."""
+    probe = Press()
+    probe.print_part(
+        f"<meta charset=utf-8><p style='font-family: {fonts.stack('Hei')}'>&#{ord(character)};</p>", b"probe"
+    )
     return not probe.not_drawn
 
 

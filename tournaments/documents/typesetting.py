@@ -1,7 +1,7 @@
 """Pages of single lines at fixed places, set without layout: a line costs microseconds where a box costs a millisecond.
 
 WeasyPrint casts the glyphs that a paper needs on one page, which embeds the typefaces; the lines are then written with
-them. A line with a character that our typefaces lack is cast as a whole, so that any script is shaped as it should be.
+them. A line with a character that they lack is cast as a whole, so that any script is shaped as it should be.
 """
 
 import io
@@ -143,7 +143,7 @@ class Setter:
         text = escape(line.text).replace(GAP, "<i></i>")
         style = (
             f"@page {{ size: {A4[0]}pt {BOX * line.size}pt; margin: 0 }} body {{ margin: 0; white-space: nowrap; "
-            f"font: {line.size}pt/{BOX} {line.family} }} i {{ display: inline-block; width: 1em }}"
+            f"font: {line.size}pt/{BOX} {fonts.stack(line.family)} }} i {{ display: inline-block; width: 1em }}"
         )
         pdf = self._press.print_part(f"<meta charset=utf-8><style>{style}</style>{text}", self._identifier)
         return PdfReader(io.BytesIO(pdf)).pages[0]

@@ -15,7 +15,7 @@ from tournaments.selectors.paper_contents import Content, content_of
 from tournaments.tests import cast
 from tournaments.tests.standings import sheets
 
-RARE = ("䶮㛃", "喆玥", "𬱖", "买买提·吐尔逊江")
+RARE = ("䶮㛃", "喆玥", "𡃁𬱖", "买买提·吐尔逊江")
 LONG = ("阿" * 40, "Maximiliana-Alexandrina Wolfeschlegelste")
 LEVELS = (("9", "6"), ("A", "A+1"), ("2", "J"), ("5", "5"))
 

@@ -1,12 +1,15 @@
 """The kit: what it opens, what it lacks, how it fits."""
 
 import http.server
+import io
 import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from tournaments.documents import checks, fonts, frame, kit
 
@@ -46,7 +49,7 @@ def asked() -> Iterator[tuple[str, list[str]]]:
 def test_no_markup_asks_a_host(asked: tuple[str, list[str]], markup: str) -> None:
     url, paths = asked
 
-    kit.Press(faces=()).print_part(f"<p>x</p>{markup.format(url=url)}", b"id")
+    kit.Press().print_part(f"<p>x</p>{markup.format(url=url)}", b"id")
 
     assert paths == []
 
@@ -58,7 +61,7 @@ def test_a_file_beside_the_fonts_is_not_opened(tmp_path: Path) -> None:
 
     for address in (
         secret.as_uri(),
-        (fonts.folder() / "__init__.py").as_uri(),
+        fonts.path("Hei").with_name("__init__.py").as_uri(),
         "data:text/plain,x",
         "file:///etc/passwd",
     ):
@@ -70,16 +73,29 @@ def test_both_typefaces_are_opened() -> None:
     opener = kit.fetcher()
 
     sizes = []
-    for family in fonts.FONTS:
-        with closing(opener.fetch(fonts.uri(family))) as response:
+    for uri in fonts.uris().values():
+        with closing(opener.fetch(uri)) as response:
             sizes.append(len(response.read()) > 1_000_000)
 
-    assert sizes == [True, True]
+    assert sizes == [True] * 4
 
 
 def test_unusual_characters_are_those_that_a_typeface_lacks() -> None:
     assert fonts.unusual("王 䶮㛃𬱖喆玥·−A+1〓\u200b\n") == ""
     assert fonts.unusual("𡃁王𡃁\U0003fffd") == "𡃁\U0003fffd"
+
+
+def test_rarer_characters_come_from_typefaces_of_our_own() -> None:
+    """The names that people asked about print on a machine without a single font."""
+    html = "<meta charset=utf-8>" + "".join(
+        f"<p style='font-family: {fonts.stack(family)}'>䶮 㛃 𡃁 𬱖 喆 玥</p>" for family in fonts.FONTS
+    )
+
+    pdf = kit.Press().print_part(html, b"rare")
+
+    resources: Any = PdfReader(io.BytesIO(pdf)).pages[0]["/Resources"]
+    used = {str(font.get_object()["/BaseFont"]).split("+")[1] for font in resources["/Font"].values()}
+    assert used == {"Hei", "HeiTC", "Song", "SongTC"}
 
 
 def test_two_character_names_are_spread_and_no_others() -> None:
