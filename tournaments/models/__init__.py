@@ -1,6 +1,7 @@
 from tournaments.models.accounts import AccessLink, LinkScope, Membership, Role, TableAssignment, User
 from tournaments.models.audit import AuditEntry, AuditNote
 from tournaments.models.clock import Clock, ClockEvent, MatchFact, MatchFactKind
+from tournaments.models.deals import Deal
 from tournaments.models.draws import Draw, SeedSource
 from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
 from tournaments.models.publishing import Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
@@ -26,6 +27,7 @@ __all__ = [
     "Confirmation",
     "ConfirmationHow",
     "Contact",
+    "Deal",
     "DecidedBy",
     "Division",
     "Draw",

@@ -42,11 +42,16 @@ class MatchFactKind(models.TextChoices):
 
 
 class MatchFact(models.Model):
-    """What happened at a table: seated, an arrival, extra time, a deal of the last deals, a card led at the bell."""
+    """What happened at a table: seated, an arrival, extra time, a deal of the last deals, a card led at the bell.
+
+    The latest arrival of a side counts. `key` is the form's, where a phone sent the fact.
+    """
 
     match = models.ForeignKey("tournaments.Match", on_delete=models.CASCADE, related_name="facts")
     kind = models.CharField(max_length=16, choices=MatchFactKind.choices)
     side = models.PositiveSmallIntegerField(null=True, blank=True)
     value = models.IntegerField(default=0)
     at = models.DateTimeField()
+    key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001 not every fact is sent
+    fingerprint = models.CharField(max_length=64, blank=True)
     membership = models.ForeignKey("tournaments.Membership", on_delete=models.SET_NULL, null=True, related_name="+")

@@ -31,6 +31,8 @@ class PaperKind(models.TextChoices):
     BLANK_SHEETS = "blank_sheets"
     TABLE_CARDS = "table_cards"
     STANDINGS = "standings"
+    REGULATIONS = "regulations"
+    RULING_RECORD = "ruling_record"
 
 
 class Paper(models.Model):

@@ -23,19 +23,24 @@ class SheetOutcome(models.TextChoices):
 
 
 class DecidedBy(models.TextChoices):
-    """What decided an equality, where the ruleset needs a winner."""
+    """What decided the match, as `scoring.matches.Decision` has it; none for a match that was not played."""
 
     NONE = ""
-    DEALER = "dealer"
+    LEVELS = "levels"
+    LADDER = "ladder"
+    EARLY_LEAD = "early_lead"
+    DEALER_SIDE = "dealer_side"
     LOTS = "lots"
-    EXTRA_DEAL = "extra_deal"
+    DRAW = "draw"
 
 
 class ResultSheet(models.Model):
     """A version of a match's result: what the ruleset declares, in ladder positions (0 is the first level).
 
     `key` is the form's idempotency key, `fingerprint` a digest of its content; `observed_at` is the phone's time,
-    `received_at` the server's. `late`: received after the round was closed.
+    `received_at` the server's. `late`: received after the round was closed. `deal_points` are pairs, the points of side
+    0 and side 1 in each deal; `dealer_side` would deal next, where that decided. `deals_differ`: the deals that the
+    table kept said something else.
     """
 
     match = models.ForeignKey("tournaments.Match", on_delete=models.CASCADE, related_name="sheets")
@@ -54,7 +59,8 @@ class ResultSheet(models.Model):
     score_1 = models.IntegerField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     dealer_side = models.PositiveSmallIntegerField(null=True, blank=True)
-    decided_by = models.CharField(max_length=10, choices=DecidedBy.choices, default=DecidedBy.NONE, blank=True)
+    decided_by = models.CharField(max_length=12, choices=DecidedBy.choices, default=DecidedBy.NONE, blank=True)
+    deals_differ = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
     observed_at = models.DateTimeField()
     received_at = models.DateTimeField()
@@ -77,7 +83,8 @@ class ResultSheet(models.Model):
                 condition=~models.Q(outcome="played")
                 | models.Q(level_0__isnull=False, level_1__isnull=False)
                 | models.Q(winner__isnull=False)
-                | models.Q(score_0__isnull=False, score_1__isnull=False),
+                | models.Q(score_0__isnull=False, score_1__isnull=False)
+                | models.Q(decided_by="draw"),
                 name="played_sheet_has_a_result",
             ),
         ]
