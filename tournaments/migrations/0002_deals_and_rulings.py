@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='paper',
             name='kind',
-            field=models.CharField(choices=[('draw', 'Draw'), ('score_sheets', 'Score Sheets'), ('blank_sheets', 'Blank Sheets'), ('table_cards', 'Table Cards'), ('standings', 'Standings'), ('regulations', 'Regulations'), ('deal_records', 'Deal Records'), ('ruling_record', 'Ruling Record')], max_length=16),
+            field=models.CharField(choices=[('draw', 'Draw'), ('score_sheets', 'Score Sheets'), ('blank_sheets', 'Blank Sheets'), ('table_cards', 'Table Cards'), ('standings', 'Standings'), ('regulations', 'Regulations'), ('ruling_record', 'Ruling Record')], max_length=16),
         ),
         migrations.AlterField(
             model_name='resultsheet',
