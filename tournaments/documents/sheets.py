@@ -16,14 +16,18 @@ from tournaments.selectors.paper_contents import Sheet, Sheets, event_url
 
 HEIGHT = 148.5  # mm: half an A4 page
 LADDER, LADDER_CELLS = 146, 16
-NAMES, NAME_SIZES, TOGETHER = (117.0, 14.5), (22.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0, 7.0, 6.0), 3
+NAMES, NAME_SIZES, TOGETHER = (117.0, 10.6), (21.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0, 7.0, 6.0), 3
 EVENT, EVENT_SIZES = (98.0, 10.5), (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 UNIT, UNIT_SIZES = (117.0, 4.6), (10.5, 9.0, 8.0, 7.0, 6.0, 5.0)
 PLACE, PLACE_SIZES = (140.0, 4.4), (8.0, 7.0, 6.0, 5.0, 4.0, 3.0)
-QR_MM = 25
+QR_MM = 23
 SHORT_LOT = 3
-ONE_LINE = 10.0  # mm: the height of one line of names
-TOPS = (34.5, 67.5)  # mm: of the two sides
+ONE_LINE = 9.3  # mm: the height of one line of names
+TOPS = (29.0, 53.4)  # mm: of the two sides
+DEALS, GRID_LEFT, COLUMN = 12, 36.0, 13.46  # the grid: columns of so many mm
+DEALER_SIZES = (9.5, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0)
+LEVELS_AT = (100.3, 107.1)
+EM = "　"
 WINNER_AT, SIGN_AT = (33.5, 57.5), (13.5, 75.5)
 
 
@@ -73,6 +77,7 @@ def _form(content: Sheets) -> str:
             "reminder": content.reminder_minutes,
             "last_deals": range(1, content.last_deals + 1),
             "halves": (0, 1),
+            "deals": range(1, DEALS + 1),
         },
     )
 
@@ -88,32 +93,43 @@ def _common(content: Sheets, missing: str) -> Iterator[Line]:
 
 
 def _sheet(content: Sheets, sheet: Sheet, place: int) -> Iterator[Line | Code]:
-    yield Code(173, 7, QR_MM, sheet.url)
+    yield Code(175, 5, QR_MM, sheet.url)
     if sheet.table is None:
-        yield Line(12, 28, 20, _("Round ____"))
-        yield Line(60, 28, 20, _("Table ____"))
+        yield Line(12, 24.8, 20, _("Round ____"))
+        yield Line(60, 24.8, 20, _("Table ____"))
         yield Line(198, 145, 8, pgettext("score sheet", "spare"), anchor="end")
         return
     number = f"{sheet.round}-{sheet.table:02}"
-    yield Line(12, 28, 20, pgettext("on a paper", "Round %(round)s") % {"round": sheet.round})
-    yield Line(52, 28.6, 30, pgettext("on a paper", "Table %(table)s") % {"table": sheet.table})
-    yield Line(170, 24.6, 25, number, anchor="end")
-    yield Line(170, 30, 8.5, stamp_words(content.head, content.stamp), anchor="end")
+    yield Line(12, 24.8, 20, pgettext("on a paper", "Round %(round)s") % {"round": sheet.round})
+    yield Line(52, 25.4, 29, pgettext("on a paper", "Table %(table)s") % {"table": sheet.table})
+    yield Line(172, 21.4, 24, number, anchor="end")
+    yield Line(172, 26.4, 8.5, stamp_words(content.head, content.stamp), anchor="end")
     pile = pgettext("on a paper", "Sheet %(place)d of %(sheets)d") % {"place": place, "sheets": len(content.sheets)}
     yield Line(198, 145, 8, f"{number} · {pile}", anchor="end")
     for position, (lot, name) in enumerate(sheet.sides):
         yield from _side(lot, name, position)
+    yield from _dealers([lot for lot, _name in sheet.sides])
 
 
 def _side(lot: str, name: TeamName | None, position: int) -> Iterator[Line]:
     top = TOPS[position]
-    yield Line(24, top + 14, 30 if len(lot) <= SHORT_LOT else 20, lot, anchor="middle")
-    yield Line(WINNER_AT[position], 107.6, 14, lot)
-    yield Line(SIGN_AT[position], 135, 11, lot)
+    yield Line(24, top + 11, 27 if len(lot) <= SHORT_LOT else 18, lot, anchor="middle")
+    yield Line(WINNER_AT[position], 114.9, 14, lot)
+    yield Line(13.5, LEVELS_AT[position], 10.5 if len(lot) <= SHORT_LOT else 8, lot)
+    yield Line(SIGN_AT[position], 136.4, 11, lot)
     players = name.players if name is not None else ()
-    yield from _players(players or (str(line(name).players),), top + 1.5)
+    yield from _players(players or (str(line(name).players),), top + .4)
     if name is not None and name.unit:
-        yield from _block(39, top + 15.4, name.unit, UNIT, UNIT_SIZES)
+        yield from _block(39, top + 10.7, name.unit, UNIT, UNIT_SIZES)
+
+
+def _dealers(lots: Sequence[str]) -> Iterator[Line]:
+    """Set both lots in every column of the grid: the side that deals is encircled."""
+    if all(lots):
+        both = GAP.join(lots)
+        size = fit([both.replace(GAP, EM)], COLUMN - 1.5, 5, DEALER_SIZES)
+        for at in range(DEALS):
+            yield Line(GRID_LEFT + (at + 0.5) * COLUMN, 86.8, size, both, anchor="middle")
 
 
 def _players(players: Sequence[str], top: float) -> Iterator[Line]:
@@ -121,7 +137,7 @@ def _players(players: Sequence[str], top: float) -> Iterator[Line]:
     together = (GAP * 2).join(_spread(each) for each in players)
     size = fit([together], NAMES[0], ONE_LINE, NAME_SIZES[:TOGETHER])
     if fonts.width(together) * size * POINT <= NAMES[0]:
-        yield Line(39, top + 10, size, together, "Song")
+        yield Line(39, top + 8.6, size, together, "Song")
         return
     size = fit(players, *NAMES, NAME_SIZES)
     lines = [part for each in players for part in _wrapped(each, NAMES[0], size)]
