@@ -1,0 +1,41 @@
+"""Rulesets: the 21 groups of what a rule document settles, as data (one module per theme), and the whole of them."""
+
+from scoring.ladder import ScoringError
+from scoring.ruleset.deal import EffectKind, LateBand, Moment, Offence, OffenceKind
+from scoring.ruleset.levels import Band, LevelChange, LevelTable, Tail
+from scoring.ruleset.match import Criterion, check_criteria
+from scoring.ruleset.values import Entry, Ruled, Status
+from scoring.ruleset.whole import (
+    Ruleset,
+    available_presets,
+    decide,
+    dump_ruleset,
+    json_schema,
+    load_preset,
+    parse_ruleset,
+)
+
+__all__ = [
+    "Band",
+    "Criterion",
+    "EffectKind",
+    "Entry",
+    "LateBand",
+    "LevelChange",
+    "LevelTable",
+    "Moment",
+    "Offence",
+    "OffenceKind",
+    "Ruled",
+    "Ruleset",
+    "ScoringError",
+    "Status",
+    "Tail",
+    "available_presets",
+    "check_criteria",
+    "decide",
+    "dump_ruleset",
+    "json_schema",
+    "load_preset",
+    "parse_ruleset",
+]

@@ -1,0 +1,71 @@
+"""What every value of a ruleset carries: where it comes from, why it is read so, and what else it could be."""
+
+from dataclasses import dataclass
+from typing import Annotated, Generic, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, model_validator
+
+from scoring.ladder import ScoringError
+
+Status = Literal["explicit", "derived", "typo_fixed", "proposed", "silent_decided", "organizer"]
+
+IN_THE_DOCUMENT: frozenset[Status] = frozenset({"explicit", "derived", "typo_fixed"})
+NEEDS_A_REASON: frozenset[Status] = frozenset({"typo_fixed", "proposed", "silent_decided", "organizer"})
+
+Positive = Annotated[StrictInt, Field(gt=0)]
+NotNegative = Annotated[StrictInt, Field(ge=0)]
+Slug = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Clause = Annotated[StrictStr, Field(pattern=r"^([A-Z][A-Z0-9]*-[A-Z]?[0-9]+(\.[0-9]+)*)?$")]
+T = TypeVar("T")
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Marked(Part):
+    """A row of a table. `status` and `reason` stand where they are not those of the whole table."""
+
+    status: Status | None = None
+    reason: Slug | None = None
+
+
+class Ruled(Part, Generic[T]):
+    """A value with where it comes from.
+
+    `reason` is a code, required where the document does not simply say it; `alternatives` are the other readings.
+    The clause may be missing only where the document has none. A value that is silent is refused until it is decided.
+    """
+
+    value: T
+    status: Status
+    clause: Clause = ""
+    reason: Slug | None = None
+    alternatives: tuple[T, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def silence_is_decided(cls, given: object) -> object:
+        if isinstance(given, dict) and given.get("status") == "silent":
+            raise ScoringError("silence_undecided", clause=given.get("clause", ""))
+        return given
+
+    @model_validator(mode="after")
+    def source_is_named(self) -> Self:
+        if self.status in NEEDS_A_REASON and self.reason is None:
+            raise ScoringError("reason_missing", status=self.status, clause=self.clause)
+        if self.status in IN_THE_DOCUMENT and not self.clause:
+            raise ScoringError("clause_missing", status=self.status)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a ruleset as a table; `path` is group, name and, in a catalogue, its key, joined by dots."""
+
+    path: str
+    value: object
+    status: Status
+    clause: str
+    reason: str | None
+    alternatives: tuple[object, ...] = ()

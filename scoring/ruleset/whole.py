@@ -1,0 +1,165 @@
+"""A ruleset: what a document says, as validated data in which every value has a status and a clause."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Self
+
+from pydantic import model_validator
+
+from scoring.ladder import Ladder, ScoringError
+from scoring.ruleset.cards import Cards, Deck, Identity, Table
+from scoring.ruleset.deal import Kitty, Lateness, Penalties, PlayClock
+from scoring.ruleset.levels import LevelChange, Levels, LevelTable
+from scoring.ruleset.match import Event, MatchScore, Paper, Ranking, RoundClock, Rulings
+from scoring.ruleset.play import Comparison, Components, DealerRotation, Declaration, Follow, Throw
+from scoring.ruleset.values import Entry, Part, Ruled
+
+
+class Ruleset(Part):
+    identity: Identity
+    deck: Deck
+    table: Table
+    cards: Cards
+    levels: Levels
+    level_table: LevelTable
+    declaration: Declaration
+    dealer_rotation: DealerRotation
+    components: Components
+    follow: Follow
+    comparison: Comparison
+    throw: Throw
+    kitty: Kitty
+    penalties: Penalties
+    play_clock: PlayClock
+    lateness: Lateness
+    round_clock: RoundClock
+    match_result: MatchScore
+    event: Event
+    ranking: Ranking
+    paper: Paper
+    rulings: Rulings
+
+    @model_validator(mode="after")
+    def groups_agree(self) -> Self:
+        """Name what one group says against another."""
+        points = sum(
+            card.points * 4 * self.deck.decks.value
+            for card in self.cards.point_values.value
+            if card.rank not in self.deck.removed_ranks.value
+        )
+        if points != self.deck.points.value:
+            raise ScoringError("points_do_not_add_up", points=points)
+        unit = self.level_table.point_unit.value
+        for key, ruled in self.penalties.offences.items():
+            if ruled.value.effect in {"points", "turnover_or_level"} and ruled.value.amount % unit:
+                raise ScoringError("points_not_in_unit", points=ruled.value.amount, unit=unit, offence=key)
+        for band in self.lateness.bands.value:
+            if band.points % unit:
+                raise ScoringError("points_not_in_unit", points=band.points, unit=unit)
+        if self.declaration.nobody_card.value > self.deck.kitty.value > 0:
+            raise ScoringError("no_such_kitty_card", card=self.declaration.nobody_card.value)
+        if max(self.components.tractor_widths.value, default=1) > self.deck.decks.value:
+            raise ScoringError("wider_than_the_decks", decks=self.deck.decks.value)
+        return self
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        return self.levels.make_ladder()
+
+    def level_change(self, points: int) -> LevelChange:
+        """Read the level table for the attackers' final points of a deal; they may be negative."""
+        return self.level_table.level_change(points)
+
+    def entries(self) -> tuple[Entry, ...]:
+        """List every value with its status and clause, in the order of the groups."""
+        return tuple(
+            Entry(path, ruled.value, ruled.status, ruled.clause, ruled.reason, ruled.alternatives)
+            for path, ruled in _ruled_values(self)
+        )
+
+
+def _ruled_values(ruleset: Ruleset) -> Iterator[tuple[str, Ruled[Any]]]:
+    for group in Ruleset.model_fields:
+        for name, held in getattr(ruleset, group):
+            if isinstance(held, Ruled):
+                yield f"{group}.{name}", held
+            elif isinstance(held, dict):
+                for key, ruled in held.items():
+                    yield f"{group}.{name}.{key}", ruled
+
+
+def parse_ruleset(data: Mapping[str, object]) -> Ruleset:
+    """Validate a ruleset; raises pydantic.ValidationError, also for unknown keys."""
+    return Ruleset.model_validate(data)
+
+
+def dump_ruleset(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the JSON form that `parse_ruleset` reads back unchanged."""
+    return ruleset.model_dump(mode="json")
+
+
+def decide(ruleset: Ruleset, decisions: Mapping[str, object]) -> Ruleset:
+    """Return the ruleset with the organizer's own values, by path; what each was stands among its alternatives.
+
+    A path that does not exist is refused: ScoringError `unknown_value`. Values that contradict each other raise
+    pydantic.ValidationError, and nothing is changed.
+    """
+    known = {entry.path: entry for entry in ruleset.entries()}
+    data = dump_ruleset(ruleset)
+    for path, value in decisions.items():
+        if path not in known:
+            raise ScoringError("unknown_value", path=path)
+        *groups, name = path.split(".")
+        holder = data
+        for group in groups:
+            holder = holder[group]
+        before = holder[name]
+        holder[name] = before | {
+            "value": value,
+            "status": "organizer",
+            "reason": "organizer_decided",
+            "alternatives": [before["value"], *before["alternatives"]],
+        }
+    return parse_ruleset(data)
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a ruleset file."""
+    return Ruleset.model_json_schema()
+
+
+def available_presets() -> tuple[str, ...]:
+    names = (entry.name for entry in files("scoring").joinpath("presets").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def load_preset(name: str) -> Ruleset:
+    """Return a ruleset that comes along: s0, s1, s2, s3 (competition), s3_play, s4; ScoringError `unknown_preset`."""
+    return parse_ruleset(_read(name))
+
+
+def _read(name: str) -> dict[str, Any]:
+    """Return a preset's file, laid over that of the preset it names as its parent."""
+    if name not in available_presets():
+        raise ScoringError("unknown_preset", preset=name)
+    data = tomllib.loads(files("scoring").joinpath("presets", f"{name}.toml").read_text("utf-8"))
+    for group in data.values():
+        _fill(group)
+    parent = data["identity"].get("parent")
+    if parent is None:
+        return data
+    inherited = _read(parent)
+    return {group: inherited.get(group, {}) | data.get(group, {}) for group in inherited | data}
+
+
+def _fill(group: dict[str, Any]) -> None:
+    """Give none to what has a status and no value: the files cannot write none."""
+    for held in group.values():
+        if isinstance(held, dict):
+            if "status" in held:
+                held.setdefault("value", None)
+            else:
+                _fill(held)
