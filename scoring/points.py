@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Literal
 
 from scoring.ladder import ScoringError
-from scoring.matches import Bye, MatchResult, Played, Points, differential
+from scoring.matches import Bye, Forfeit, MatchResult, Played, Points, differential
 from scoring.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPoints:
-    """One round of one team; `points` and `risen` (levels) are None for a bye with nothing to average yet."""
+    """One round of one team; `points` are None for a bye with nothing to average yet, `risen` where no levels are."""
 
     round: int
     kind: Literal["played", "forfeit", "bye"]
@@ -62,7 +62,10 @@ def _enter(rounds: Mapping[int, dict[int, RoundPoints]], team: int, cell: RoundP
 
 
 def _cells(ruleset: Ruleset, result: MatchResult) -> tuple[RoundPoints, RoundPoints]:
-    """A win by forfeit counts as that many levels risen against none, so that its side loses no tie by it."""
+    """Where levels count, a win by forfeit is that many levels risen against none, so that its side loses no tie by it.
+
+    Where only who won counts, nobody's levels are known but of a match that was reported by them.
+    """
     points_a, points_b = differential(ruleset, result.outcome)
     number, team_a, team_b = result.round, result.team_a, result.team_b
     if isinstance(result.outcome, Played):
@@ -72,20 +75,22 @@ def _cells(ruleset: Ruleset, result: MatchResult) -> tuple[RoundPoints, RoundPoi
             RoundPoints(number, "played", points_a, risen(level_a), team_b, level_a, level_b),
             RoundPoints(number, "played", points_b, risen(level_b), team_a, level_b, level_a),
         )
+    kind: Literal["played", "forfeit"] = "forfeit" if isinstance(result.outcome, Forfeit) else "played"
+    by_levels = ruleset.match_result.kind.value == "level_difference"
     return (
-        RoundPoints(number, "forfeit", points_a, max(points_a, 0), team_b),
-        RoundPoints(number, "forfeit", points_b, max(points_b, 0), team_a),
+        RoundPoints(number, kind, points_a, max(points_a, 0) if by_levels else None, team_b),
+        RoundPoints(number, kind, points_b, max(points_b, 0) if by_levels else None, team_a),
     )
 
 
 def _bye(number: int, counted: Sequence[RoundPoints]) -> RoundPoints:
-    if not counted:
-        return RoundPoints(number, "bye", None, None)
     return RoundPoints(number, "bye", _average(c.points for c in counted), _average(c.risen for c in counted))
 
 
-def _average(values: Iterable[Points | None]) -> Points:
+def _average(values: Iterable[Points | None]) -> Points | None:
     known = [value for value in values if value is not None]
+    if not known:
+        return None
     return exact(Fraction(sum(known), len(known)))
 
 
