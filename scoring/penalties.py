@@ -14,7 +14,7 @@ ENDS_THE_MATCH: frozenset[EffectKind] = frozenset({"match_lost", "disqualified"}
 class Effect:
     """`amount`: points or levels; `levels_*`: what the other side rises where the deal is lost, by who gains it.
 
-    `both_sides` says what happens where both sides committed the offence: `each` for itself, `deal_void` or `deal_ended`.
+    `both_sides`: where both did it, `each` for itself, or the deal is void (`deal_void`) or ended (`deal_ended`).
     """
 
     kind: EffectKind
