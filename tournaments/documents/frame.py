@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents import fonts
 from tournaments.selectors.names import TeamName
-from tournaments.selectors.paper_contents import Head, Stamp
+from tournaments.selectors.paper_head import Head, Stamp
 
 POINT = 0.3528  # mm
 LEADING = 1.25

@@ -9,17 +9,19 @@ from typing import Any
 from django.utils import translation
 
 from tournaments.actions.papers import Made, Progress
-from tournaments.documents import cards, draw, fonts, sheets, standings
+from tournaments.documents import cards, draw, fonts, rulebook, sheets, standings
 from tournaments.documents.kit import Part, Press, drawable, print_parts
 from tournaments.documents.sheets import SheetsPaper
 from tournaments.documents.typesetting import Line
 from tournaments.selectors.paper_contents import Cards, Content, DrawList, Sheets, StandingsList, fingerprint
+from tournaments.selectors.paper_rules import Rulebook
 
 LAYOUTS: Mapping[type, Callable[[Any, str], list[Part] | SheetsPaper]] = {
     DrawList: draw.lay_out,
     Sheets: sheets.lay_out,
     Cards: cards.lay_out,
     StandingsList: standings.lay_out,
+    Rulebook: rulebook.lay_out,
 }
 MARKUP = re.compile(r"<(style|svg)\b.*?</\1>", re.DOTALL)
 

@@ -118,7 +118,7 @@ def _side(lot: str, name: TeamName | None, position: int) -> Iterator[Line]:
     yield Line(13.5, LEVELS_AT[position], 10.5 if len(lot) <= SHORT_LOT else 8, lot)
     yield Line(SIGN_AT[position], 136.4, 11, lot)
     players = name.players if name is not None else ()
-    yield from _players(players or (str(line(name).players),), top + .4)
+    yield from _players(players or (str(line(name).players),), top + 0.4)
     if name is not None and name.unit:
         yield from _block(39, top + 10.7, name.unit, UNIT, UNIT_SIZES)
 

@@ -12,6 +12,8 @@ TITLES: Mapping[str, str | Promise] = {
     "blank_sheets": _("Spare score sheets"),
     "table_cards": _("Table cards"),
     "standings": pgettext_lazy("paper", "Standings"),
+    "regulations": pgettext_lazy("paper", "Regulations"),
+    "ruling_record": _("Record of rulings"),
 }
 PURPOSES: Mapping[str, str | Promise] = {
     "draw": _("Who plays whom at which table in every round: by table, by team and by name. For the wall."),
@@ -21,6 +23,11 @@ PURPOSES: Mapping[str, str | Promise] = {
         "A card for each table, two on a page to cut: the number, and the code that opens the table's page."
     ),
     "standings": _("Places with every round and what parted equal totals. Provisional until it is released."),
+    "regulations": _(
+        "All rules of the event, from the same data by which the portal counts, with where each comes from. "
+        "For the notice board and for every table."
+    ),
+    "ruling_record": _("What was ruled so far, lines to write by hand, and what each offence costs. For the referees."),
 }
 ERRORS: Mapping[str, str | Promise] = {
     "paper_failed": _("It could not be made. The server's log says why."),

@@ -5,45 +5,26 @@ The layout is the documents' affair; the digest of these values is how a paper i
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
+from pydantic import BaseModel
 
 from tournaments.errors import NotFound, Refusal
-from tournaments.models import AuditEntry, PaperKind, Publication, Round, Tournament
+from tournaments.models import PaperKind, Publication, Round, Tournament
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
+from tournaments.selectors.paper_rules import Rulebook, RulingRecord, rulebook_of, ruling_record_of
 from tournaments.selectors.publications import snapshot_of, table_in
 from tournaments.selectors.rounds import TableRow, round_by_number, rounds_of, tables_of_rounds
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.selectors.standings import Table, count, released
 
 SPARE_SHEETS = 4
-OF_PAPERS = "paper."
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """The state of the event that a paper shows: the number of the last change in its log, and when it was made."""
-
-    number: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What every paper says about the event. Times are in `zone`."""
-
-    slug: str
-    name: str
-    name_en: str
-    organizer: str
-    place: str
-    day: date
-    zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +85,19 @@ class StandingsList:
     released_at: datetime | None
 
 
-Content = DrawList | Sheets | Cards | StandingsList
+Content = DrawList | Sheets | Cards | StandingsList | Rulebook | RulingRecord
+ALWAYS: Mapping[PaperKind, Callable[[Tournament], Content]] = {
+    PaperKind.REGULATIONS: rulebook_of,
+    PaperKind.RULING_RECORD: ruling_record_of,
+}
 
 
 def content_of(
     tournament: Tournament, kind: PaperKind, *, round_number: int | None = None, in_full: bool = True
 ) -> Content:
     """Gather what a paper says now. Refused where there is nothing to be said yet."""
+    if kind in ALWAYS:
+        return ALWAYS[kind](tournament)
     if kind == PaperKind.DRAW:
         return _draw_list(tournament, in_full=in_full)
     if kind == PaperKind.SCORE_SHEETS:
@@ -134,15 +121,15 @@ def fingerprint(content: Content) -> str:
     else:
         said = asdict(content)
         del said["stamp"]
-    text = json.dumps([type(content).__name__, said], sort_keys=True, default=str, ensure_ascii=False)
+    text = json.dumps([type(content).__name__, said], sort_keys=True, default=_plain, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def stamp_of(tournament: Tournament) -> Stamp:
-    """Return the state of the event; that papers were asked for is no change of it."""
-    changes = AuditEntry.objects.filter(tournament=tournament).exclude(action__startswith=OF_PAPERS)
-    last = changes.order_by("-sequence").values_list("sequence", "at").first()
-    return Stamp(*last) if last else Stamp(0, tournament.created_at)
+def _plain(value: object) -> object:
+    """Give what JSON has no word for the same words in every process: sets have no order of their own."""
+    if isinstance(value, BaseModel):
+        return value.model_dump()
+    return sorted(value) if isinstance(value, frozenset) else str(value)
 
 
 def table_url(tournament: Tournament, table: int) -> str:
@@ -152,19 +139,6 @@ def table_url(tournament: Tournament, table: int) -> str:
 
 def event_url(slug: str) -> str:
     return f"{settings.PUBLIC_URL}{reverse('event', args=[slug])}"
-
-
-def _head(tournament: Tournament) -> Head:
-    identity = tournament.regulations.identity
-    return Head(
-        tournament.slug,
-        identity.name,
-        identity.name_en,
-        identity.organizer,
-        identity.place,
-        identity.day,
-        identity.zone,
-    )
 
 
 def _shown_rounds(tournament: Tournament) -> list[Round]:
@@ -178,7 +152,7 @@ def _draw_list(tournament: Tournament, *, in_full: bool) -> DrawList:
     rounds = _shown_rounds(tournament)
     rows = tables_of_rounds(tournament, rounds, in_full=in_full)
     return DrawList(
-        _head(tournament),
+        head_of(tournament),
         stamp_of(tournament),
         tuple((each.number, tuple(rows[each.number])) for each in rounds),
         max((each.released_at for each in rounds if each.released_at), default=None),
@@ -205,7 +179,7 @@ def _sheets(tournament: Tournament, round_number: int | None) -> Sheets:
         raise NotFound
     clock = current.clock
     return Sheets(
-        _head(tournament),
+        head_of(tournament),
         stamp_of(tournament),
         sheets,
         ruleset_of(current.stage).ladder.labels(),
@@ -220,7 +194,7 @@ def _blank_sheets(tournament: Tournament) -> Sheets:
     stage = stage_of(tournament)
     stage.division.tournament = tournament
     return Sheets(
-        _head(tournament),
+        head_of(tournament),
         stamp_of(tournament),
         (Sheet(None, None, event_url(tournament.slug)),) * SPARE_SHEETS,
         ruleset_of(stage).ladder.labels(),
@@ -233,7 +207,7 @@ def _blank_sheets(tournament: Tournament) -> Sheets:
 def _cards(tournament: Tournament) -> Cards:
     tables = range(1, tournament.regulations.venue.tables + 1)
     cards = tuple(Card(table, table_url(tournament, table)) for table in tables)
-    return Cards(_head(tournament), stamp_of(tournament), cards)
+    return Cards(head_of(tournament), stamp_of(tournament), cards)
 
 
 def _standings(tournament: Tournament, *, in_full: bool) -> StandingsList:
@@ -255,7 +229,7 @@ def _standings_list(
     tournament: Tournament, table: Table, publication: Publication | None, *, in_full: bool
 ) -> StandingsList:
     return StandingsList(
-        _head(tournament),
+        head_of(tournament),
         stamp_of(tournament),
         table,
         team_names(tournament, in_full=in_full, only={row.team for row in table.standings.rows}),

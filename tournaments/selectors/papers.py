@@ -16,7 +16,7 @@ from tournaments.selectors.paper_contents import content_of, fingerprint
 from tournaments.selectors.rounds import SHOWN
 from tournaments.states import EventState, PaperState
 
-PUBLIC_KINDS = (PaperKind.DRAW, PaperKind.STANDINGS)
+PUBLIC_KINDS = (PaperKind.REGULATIONS, PaperKind.DRAW, PaperKind.STANDINGS)
 FOLDER = "papers"
 PATIENCE = timedelta(seconds=30)
 
@@ -113,6 +113,7 @@ def shelf(tournament: Tournament, now: datetime) -> list[Slot]:
 
 
 def _wanted(tournament: Tournament) -> Iterable[tuple[PaperKind, int | None]]:
+    yield PaperKind.REGULATIONS, None
     yield PaperKind.TABLE_CARDS, None
     yield PaperKind.DRAW, None
     rounds = Round.objects.filter(stage__division__tournament=tournament, state__in=SHOWN)
@@ -120,6 +121,7 @@ def _wanted(tournament: Tournament) -> Iterable[tuple[PaperKind, int | None]]:
     for number in numbers or range(1, tournament.regulations.stage.rounds + 1):
         yield PaperKind.SCORE_SHEETS, number
     yield PaperKind.BLANK_SHEETS, None
+    yield PaperKind.RULING_RECORD, None
     yield PaperKind.STANDINGS, None
 
 

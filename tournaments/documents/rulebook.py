@@ -1,0 +1,182 @@
+"""The regulations as a rule book: every value by which the portal counts, with its number, clause and origin."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.ruleset import Ruleset
+from tournaments.documents.frame import in_chinese, moment, page
+from tournaments.documents.kit import Part
+from tournaments.documents.rules_tables import Source, Table, source_of, table_of
+from tournaments.phrases.rules import Line, Section, sections, title_of
+from tournaments.regulations import Timing
+from tournaments.selectors.paper_rules import Rulebook
+
+NUMERALS = "一二三四五六七八九十"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    number: str
+    label: str
+    rows: Sequence[str]
+    source: Source
+    others: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    number: str
+    title: str
+    items: Sequence[Item]
+    table: Table | None = None
+    table_number: str = ""
+
+
+def lay_out(content: Rulebook, missing: str) -> list[Part]:
+    chapters = list(_chapters(content))
+    html = page(
+        "pdf/regulations.html",
+        content.head,
+        content.stamp,
+        title=pgettext("paper", "Regulations"),
+        missing=missing,
+        rules=_("Played by: %(ruleset)s") % {"ruleset": title_of(content.ruleset)},
+        edition=_edition(content),
+        marks=[(Source(mark), words) for mark, words in _legend().items()],
+        notice=[each for each in content.regulations.identity.notice.splitlines() if each.strip()],
+        chapters=chapters,
+        versions=_versions(content),
+    )
+    return [Part(html, len(chapters))]
+
+
+def _edition(content: Rulebook) -> str:
+    last = content.versions[-1]
+    words = {"version": last.number, "time": moment(last.made_at, content.head.zone)}
+    return _("Version %(version)d of %(time)s") % words
+
+
+def _legend() -> dict[str, str]:
+    return {
+        "document": _("stands in the rule document or follows from it"),
+        "reading": _(
+            "how the portal reads the document where it is silent or unclear; the organizer may decide otherwise"
+        ),
+        "organizer": _("decided by the organizer for this event"),
+    }
+
+
+def _versions(content: Rulebook) -> list[tuple[int, str, str, str]]:
+    """Return the amendments: number, when, from which round, reason. The first version is none."""
+    every = pgettext("from which round an amendment holds", "at once")
+    return [
+        (
+            each.number,
+            moment(each.made_at, content.head.zone),
+            _("round %(round)d on") % {"round": each.from_round} if each.from_round else every,
+            each.reason or "–",
+        )
+        for each in content.versions[1:]
+    ]
+
+
+def _chapters(content: Rulebook) -> Iterator[Chapter]:
+    facts = [(label, rows) for label, rows in _facts(content) if rows]
+    organizer = Source("organizer")
+    yield Chapter(
+        _numeral(1),
+        _("The event"),
+        [Item(f"1.{number}", label, rows, organizer) for number, (label, rows) in enumerate(facts, start=1)],
+    )
+    for number, section in enumerate((each for each in sections(content.ruleset) if each.lines), start=2):
+        yield _chapter(number, section, content.ruleset)
+
+
+def _numeral(number: int) -> str:
+    """Return a chapter's number as a rule book has it: 十二 or 12."""
+    if not in_chinese():
+        return str(number)
+    tens, ones = divmod(number, 10)
+    return ("" if tens < 2 else NUMERALS[tens - 1]) + ("十" if tens else "") + (NUMERALS[ones - 1] if ones else "")  # noqa: PLR2004 十 alone is ten
+
+
+def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
+    """Give what the event itself settles, as label and sentences."""
+    rules = content.regulations
+    identity, registration = rules.identity, rules.registration
+    yield pgettext("fact of the event", "Organizer"), [identity.organizer] if identity.organizer else []
+    yield pgettext("fact of the event", "Begins"), [moment(identity.starts_at, content.head.zone)]
+    yield pgettext("fact of the event", "Place"), [part for part in (identity.place, identity.address) if part]
+    yield (
+        pgettext("fact of the event", "Entries"),
+        list(_entries(registration.capacity, registration.pairs_per_unit, approval=registration.approval)),
+    )
+    yield pgettext("fact of the event", "Tables"), [str(rules.venue.tables)]
+    yield pgettext("fact of the event", "Rounds"), list(_rounds(rules.stage.rounds, rules.stage.timing))
+    yield pgettext("fact of the event", "Draw"), _draw()
+    yield pgettext("fact of the event", "Results"), list(_results(rules.results.official))
+
+
+def _entries(capacity: int, per_unit: int | None, *, approval: bool) -> Iterator[str]:
+    yield ngettext(
+        "A team is a pair. There is room for one pair.",
+        "A team is a pair. There is room for %(number)s pairs.",
+        capacity,
+    ) % {"number": capacity}
+    if per_unit:
+        words = ngettext("A unit may enter one pair.", "A unit may enter at most %(number)s pairs.", per_unit)
+        yield words % {"number": per_unit}
+    if approval:
+        yield _("The organizer approves each entry.")
+    yield _("Who comes when all places are taken goes on the waiting list and moves up by itself, in order of entry.")
+
+
+def _rounds(rounds: int, timing: Timing) -> Iterator[str]:
+    words = ngettext("One round is drawn.", "%(number)s rounds are drawn before the first, all at once.", rounds)
+    yield words % {"number": rounds}
+    minutes = timing.round_seconds // 60
+    yield _("A round takes %(minutes)s minutes, for the whole hall together.") % {"minutes": minutes}
+    if timing.reminder_seconds:
+        words = _("The reminder comes %(minutes)s minutes before the end.")
+        yield words % {"minutes": timing.reminder_seconds // 60}
+
+
+def _draw() -> list[str]:
+    return [
+        _(
+            "18 pairs of nine units with two pairs each get the lots A1 to I2 and meet by the printed table; "
+            "equal letters never meet, so pairs of one unit never do."
+        ),
+        _(
+            "For other numbers the rounds are drawn at random: nobody meets the same opponents twice, and pairs of one "
+            "unit do not meet, as long as such a draw exists."
+        ),
+        _("With an odd number one pair has a bye in each round, never the same pair twice."),
+        _("Every draw comes from a stored seed, so that anyone can repeat it."),
+    ]
+
+
+def _results(official: str) -> Iterator[str]:
+    if official == "chief":
+        yield _("A result that both sides have confirmed counts after the chief referee has ticked it.")
+    else:
+        yield _(
+            "A result that both sides have confirmed counts at once, unless somebody sent another one: "
+            "then the chief referee decides."
+        )
+    yield _("A correction is a new version with its reason; the old one is kept.")
+    yield _("A pair that withdraws keeps its results, as do its opponents, and stands below all that stayed.")
+
+
+def _chapter(number: int, section: Section, ruleset: Ruleset) -> Chapter:
+    table, lines = table_of(section, ruleset)
+    first = 2 if table is not None else 1
+    items = [_item(f"{number}.{at}", line) for at, line in enumerate(lines, start=first)]
+    return Chapter(_numeral(number), section.title, items, table, f"{number}.1")
+
+
+def _item(number: str, line: Line) -> Item:
+    return Item(number, line.label, line.rows, source_of(line), line.alternatives)
