@@ -2,8 +2,8 @@
 
 from scoring.ladder import ScoringError
 from scoring.ruleset.deal import EffectKind, LateBand, Moment, Offence, OffenceKind
-from scoring.ruleset.levels import Band, LevelChange, LevelTable, Tail
 from scoring.ruleset.match import Criterion, check_criteria
+from scoring.ruleset.table import Band, LevelChange, LevelTable, Row, Tail
 from scoring.ruleset.values import Entry, Ruled, Status
 from scoring.ruleset.whole import (
     Ruleset,
@@ -26,6 +26,7 @@ __all__ = [
     "Moment",
     "Offence",
     "OffenceKind",
+    "Row",
     "Ruled",
     "Ruleset",
     "ScoringError",

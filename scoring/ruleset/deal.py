@@ -95,8 +95,8 @@ class Offence(Part):
     - `turnover`: the deal is played on; p is at least the turnover where the dealer side is at fault, below it
       where the attackers are.
     - `turnover_or_level`: the same, but a side that has already lost the deal so gives `amount` points more.
-    - `deal_lost`: the other side gets the deal's outcome whatever its points: `levels_attackers` with the deal where the
-      dealer side is at fault, `levels_dealer_side` where the attackers are.
+    - `deal_lost`: the other side gets the deal's outcome whatever its points: `levels_attackers` with the deal where
+      the dealer side is at fault, `levels_dealer_side` where the attackers are.
     - `levels`: the other side rises `amount` levels beside the deal's outcome.
     - `as_the_offence`: whoever accuses without ground is treated as the offender.
     - `play_changed`: a side that it misled may change its play; `card_stays`: what was shown stays played.

@@ -18,7 +18,7 @@ def cards_of(shape: str) -> int:
 
 
 class Declaration(Part):
-    """How trumps are set. `minimum`: cards that a first show needs; `fixes`: cards from which nobody but jokers overrides.
+    """How trumps are set. `minimum`: cards that a first show needs; `fixes`: cards that only jokers override.
 
     `closes_seconds`: how long the dealer waits after the draw before taking the kitty ends it.
     `nobody`: what sets trumps when nobody declares: the nth kitty card, the first level card in it (else the first
@@ -103,7 +103,7 @@ class CrossBeat(Part):
 
 
 class Comparison(Part):
-    """Which of several plays wins. `ruff_classes`: compared in this order; `depth`: how far equal ruffs are compared."""
+    """Which of several plays wins. `ruff_classes`: compared in this order, as far as `ruff_depth` says."""
 
     ruff_must_match: Ruled[StrictBool]
     ruff_classes: Ruled[tuple[ClassOfPlay, ...]]
@@ -115,7 +115,7 @@ class Comparison(Part):
 class Throw(Part):
     """A throw (several components at once): what tests it, who may stop it, what is led and lost when it fails.
 
-    The points that it costs stand in the catalogue of penalties as `bad_throw`; `counted_cards`: which cards they count.
+    The points that it costs stand in the catalogue of penalties as `bad_throw`; `counted_cards`: of which cards.
     """
 
     test: Ruled[Literal["components", "single_cards"]]

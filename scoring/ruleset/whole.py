@@ -11,9 +11,10 @@ from pydantic import model_validator
 from scoring.ladder import Ladder, ScoringError
 from scoring.ruleset.cards import Cards, Deck, Identity, Table
 from scoring.ruleset.deal import Kitty, Lateness, Penalties, PlayClock
-from scoring.ruleset.levels import LevelChange, Levels, LevelTable
+from scoring.ruleset.levels import Levels
 from scoring.ruleset.match import Event, MatchScore, Paper, Ranking, RoundClock, Rulings
 from scoring.ruleset.play import Comparison, Components, DealerRotation, Declaration, Follow, Throw
+from scoring.ruleset.table import LevelChange, LevelTable
 from scoring.ruleset.values import Entry, Part, Ruled
 
 
