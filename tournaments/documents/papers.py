@@ -9,12 +9,12 @@ from typing import Any
 from django.utils import translation
 
 from tournaments.actions.papers import Made, Progress
-from tournaments.documents import cards, draw, fonts, rulebook, sheets, standings
+from tournaments.documents import cards, draw, fonts, rulebook, rulings, sheets, standings
 from tournaments.documents.kit import Part, Press, drawable, print_parts
 from tournaments.documents.sheets import SheetsPaper
 from tournaments.documents.typesetting import Line
 from tournaments.selectors.paper_contents import Cards, Content, DrawList, Sheets, StandingsList, fingerprint
-from tournaments.selectors.paper_rules import Rulebook
+from tournaments.selectors.paper_rules import Rulebook, RulingRecord
 
 LAYOUTS: Mapping[type, Callable[[Any, str], list[Part] | SheetsPaper]] = {
     DrawList: draw.lay_out,
@@ -22,6 +22,7 @@ LAYOUTS: Mapping[type, Callable[[Any, str], list[Part] | SheetsPaper]] = {
     Cards: cards.lay_out,
     StandingsList: standings.lay_out,
     Rulebook: rulebook.lay_out,
+    RulingRecord: rulings.lay_out,
 }
 MARKUP = re.compile(r"<(style|svg)\b.*?</\1>", re.DOTALL)
 

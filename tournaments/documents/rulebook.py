@@ -10,9 +10,10 @@ from scoring.ruleset import Ruleset
 from tournaments.documents.frame import in_chinese, moment, page
 from tournaments.documents.kit import Part
 from tournaments.documents.rules_tables import Source, Table, source_of, table_of
-from tournaments.phrases.rules import Line, Section, sections, title_of
+from tournaments.phrases.rules import Line, Section, differences, sections, title_of
 from tournaments.regulations import Timing
 from tournaments.selectors.paper_rules import Rulebook
+from tournaments.selectors.rulesets import Amendment
 
 NUMERALS = "一二三四五六七八九十"
 
@@ -33,6 +34,17 @@ class Chapter:
     items: Sequence[Item]
     table: Table | None = None
     table_number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An amendment: its number, when it was made, from which round it holds, why, and what it changed."""
+
+    version: int
+    made: str
+    holds_from: str
+    reason: str
+    changes: Sequence[str]
 
 
 def lay_out(content: Rulebook, missing: str) -> list[Part]:
@@ -69,18 +81,30 @@ def _legend() -> dict[str, str]:
     }
 
 
-def _versions(content: Rulebook) -> list[tuple[int, str, str, str]]:
-    """Return the amendments: number, when, from which round, reason. The first version is none."""
-    every = pgettext("from which round an amendment holds", "at once")
+def _versions(content: Rulebook) -> list[Edition]:
+    """Return the versions after the first: those are the amendments."""
+    at_once = pgettext("from when an amendment holds", "at once")
+    changed = {each.version: list(_changes(each)) for each in content.amendments}
     return [
-        (
+        Edition(
             each.number,
             moment(each.made_at, content.head.zone),
-            _("round %(round)d on") % {"round": each.from_round} if each.from_round else every,
-            each.reason or "–",
+            _("round %(round)d on") % {"round": each.from_round} if each.from_round else at_once,
+            each.reason,
+            changed.get(each.number, []),
         )
         for each in content.versions[1:]
     ]
+
+
+def _changes(amendment: Amendment) -> Iterator[str]:
+    """Say each value that an amendment changed, before and after it."""
+    none = _("none")
+    for group in differences(amendment.before, amendment.after):
+        for each in group.differences:
+            before = each.one.value if each.one is not None else none
+            after = each.other.value if each.other is not None else none
+            yield _("%(item)s: %(before)s → %(after)s") % {"item": each.label, "before": before, "after": after}
 
 
 def _chapters(content: Rulebook) -> Iterator[Chapter]:
@@ -88,7 +112,7 @@ def _chapters(content: Rulebook) -> Iterator[Chapter]:
     organizer = Source("organizer")
     yield Chapter(
         _numeral(1),
-        _("The event"),
+        _("The event in brief"),
         [Item(f"1.{number}", label, rows, organizer) for number, (label, rows) in enumerate(facts, start=1)],
     )
     for number, section in enumerate((each for each in sections(content.ruleset) if each.lines), start=2):

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scoring.ruleset import Ruleset
-from tournaments.models import RegulationsVersion, Ruling, Tournament
+from tournaments.models import RegulationsVersion, Ruling, Stage, Tournament
 from tournaments.regulations import Regulations
 from tournaments.selectors.draws import stage_of
 from tournaments.selectors.find import lots_of
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
-from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.rulesets import Amendment, amendments_of, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,14 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The event's settings and the rules of its stage, with the versions that led there."""
+    """The event's settings and the rules of its stage, with the versions and amendments that led there."""
 
     head: Head
     stamp: Stamp = field(compare=False)
     regulations: Regulations
     ruleset: Ruleset
     versions: tuple[Version, ...]
+    amendments: tuple[Amendment, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +69,35 @@ class RulingRecord:
 
 
 def rulebook_of(tournament: Tournament) -> Rulebook:
+    stage = _stage(tournament)
     versions = RegulationsVersion.objects.filter(tournament=tournament).defer("document").order_by("version")
     return Rulebook(
         head_of(tournament),
         stamp_of(tournament),
         tournament.regulations,
-        _ruleset(tournament),
+        ruleset_of(stage),
         tuple(Version(each.version, each.made_at, each.from_round, each.reason) for each in versions),
+        tuple(amendments_of(stage)),
     )
 
 
 def ruling_record_of(tournament: Tournament) -> RulingRecord:
     rows = Ruling.objects.filter(tournament=tournament, reverses__isnull=True)
-    rows = rows.select_related("match__round", "membership", "reversed_by").order_by("at", "pk")
+    rows = rows.select_related("match__round", "membership", "user", "reversed_by").order_by("at", "pk")
     names = team_names(tournament, in_full=True, only={row.team_id for row in rows if row.team_id is not None})
     lots = lots_of(tournament)
     return RulingRecord(
         head_of(tournament),
         stamp_of(tournament),
-        _ruleset(tournament),
+        ruleset_of(_stage(tournament)),
         tuple(_ruled(row, names, lots) for row in rows),
     )
 
 
-def _ruleset(tournament: Tournament) -> Ruleset:
+def _stage(tournament: Tournament) -> Stage:
     stage = stage_of(tournament)
     stage.division.tournament = tournament
-    return ruleset_of(stage)
+    return stage
 
 
 def _ruled(row: Ruling, names: Mapping[int, TeamName], lots: Mapping[int, str]) -> Ruled:
@@ -114,6 +117,12 @@ def _ruled(row: Ruling, names: Mapping[int, TeamName], lots: Mapping[int, str]) 
         row.unit,
         row.value,
         row.note,
-        row.membership.name if row.membership else "",
+        _name_of(row),
         reversal.note if reversal is not None else None,
     )
+
+
+def _name_of(row: Ruling) -> str:
+    if row.membership is not None and row.membership.name:
+        return row.membership.name
+    return row.user.get_full_name() if row.user is not None else ""
