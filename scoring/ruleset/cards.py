@@ -51,7 +51,8 @@ class Deck(Part):
         suited = len(SUITS) * (len(RANKS) - len(set(self.removed_ranks.value)))
         cards = self.decks.value * (suited + JOKERS_IN_A_DECK * self.jokers.value)
         if self.cards.value != cards or self.hand.value * HANDS + self.kitty.value != cards:
-            raise ScoringError("deck_does_not_add_up", cards=cards)
+            field = "cards" if self.cards.value != cards else "kitty"
+            raise ScoringError("deck_does_not_add_up", field=field, cards=cards, hands=HANDS)
         return self
 
 
@@ -82,3 +83,11 @@ class Cards(Part):
     permanent_trumps: Ruled[tuple[Rank, ...]]
     off_levels_equal: Ruled[StrictBool]
     neighbours: Ruled[tuple[Neighbours, ...]]
+
+    @model_validator(mode="after")
+    def ranks_stand_once(self) -> Self:
+        ranks = [card.rank for card in self.point_values.value]
+        for rank in ranks:
+            if ranks.count(rank) > 1:
+                raise ScoringError("rank_twice", field="point_values", rank=rank)
+        return self

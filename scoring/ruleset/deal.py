@@ -121,10 +121,14 @@ class Offence(Part):
     def effect_has_what_it_needs(self) -> Self:
         for effect, amount in ((self.effect, self.amount), *((e.effect, e.amount) for e in self.escalation)):
             if (effect in {"points", "turnover_or_level", "levels"}) != (amount > 0):
-                raise ScoringError("effect_and_amount", effect=effect, amount=amount)
+                raise ScoringError("effect_and_amount", field="amount", effect=effect, amount=amount)
+        if self.effect != "deal_lost" and self.levels_attackers + self.levels_dealer_side:
+            raise ScoringError("levels_without_deal_lost", field="effect", effect=self.effect)
+        if self.effect != "points" and self.per == "card":
+            raise ScoringError("per_card_without_points", field="per", effect=self.effect)
         for before, after in pairwise(self.escalation):
             if after.occurrence <= before.occurrence:
-                raise ScoringError("escalation_not_ordered", occurrence=after.occurrence)
+                raise ScoringError("escalation_not_ordered", field="escalation", occurrence=after.occurrence)
         return self
 
 
@@ -141,7 +145,7 @@ class Penalties(Part):
         for key, ruled in self.offences.items():
             named = "_".join(filter(None, (ruled.value.kind, ruled.value.moment)))
             if key != named:
-                raise ScoringError("offence_key", key=key, named=named)
+                raise ScoringError("offence_key", field="offences", key=key, named=named)
         return self
 
 
@@ -177,11 +181,13 @@ class Lateness(Part):
     def bands_without_gap(self) -> Self:
         bands = self.bands.value
         if bands and bands[-1].minutes is not None:
-            raise ScoringError("lateness_ends", minutes=bands[-1].minutes)
+            raise ScoringError("lateness_ends", field="bands", minutes=bands[-1].minutes)
         for before, after in pairwise(bands):
             if before.minutes is None or (after.minutes is not None and after.minutes <= before.minutes):
-                raise ScoringError("lateness_not_ordered", minutes=after.minutes)
+                raise ScoringError("lateness_not_ordered", field="bands", minutes=after.minutes)
         for band in bands:
             if (band.effect == "points") != (band.points > 0):
-                raise ScoringError("effect_and_amount", effect=band.effect, amount=band.points)
+                raise ScoringError("effect_and_amount", field="bands", effect=band.effect, amount=band.points)
+            if band.levels and band.effect != "deal_forfeited":
+                raise ScoringError("effect_and_amount", field="bands", effect=band.effect, amount=band.levels)
         return self

@@ -30,11 +30,16 @@ class RoundClock(Part):
     def parts_fit_together(self) -> Self:
         minutes, reminder = self.minutes.value, self.reminder_minutes.value
         if reminder is not None and (minutes is None or reminder >= minutes):
-            raise ScoringError("reminder_before_the_round", reminder=reminder, minutes=minutes)
-        if self.last_deals.value is not None and self.last_deals_counted_from.value == "reminder" and reminder is None:
-            raise ScoringError("last_deals_without_reminder")
-        if (self.unfinished_deal.value == "last_deals") != (self.last_deals.value is not None):
-            raise ScoringError("last_deals_and_unfinished_deal", unfinished_deal=self.unfinished_deal.value)
+            raise ScoringError(
+                "reminder_before_the_round", field="reminder_minutes", reminder=reminder, minutes=minutes
+            )
+        start = reminder if self.last_deals_counted_from.value == "reminder" else minutes
+        if self.last_deals.value is not None and start is None:
+            counted_from = self.last_deals_counted_from.value
+            raise ScoringError("last_deals_without_start", field="last_deals_counted_from", counted_from=counted_from)
+        unfinished = self.unfinished_deal.value
+        if (unfinished == "last_deals") != (self.last_deals.value is not None):
+            raise ScoringError("last_deals_and_unfinished_deal", field="unfinished_deal", unfinished_deal=unfinished)
         return self
 
     @property
@@ -57,6 +62,14 @@ class ResultPoints(Part):
     win: StrictInt
     draw: StrictInt
     loss: StrictInt
+
+    @model_validator(mode="after")
+    def winning_is_worth_it(self) -> Self:
+        if not self.loss <= self.draw <= self.win or self.loss == self.win:
+            raise ScoringError(
+                "result_points_not_ordered", field="points", win=self.win, draw=self.draw, loss=self.loss
+            )
+        return self
 
 
 class MatchScore(Part):
@@ -84,11 +97,14 @@ class MatchScore(Part):
     @model_validator(mode="after")
     def parts_fit_together(self) -> Self:
         if max(self.forfeit_loss.value, self.double_forfeit.value) > self.forfeit_win.value:
-            raise ScoringError("forfeit_pays")
+            raise ScoringError("forfeit_pays", field="forfeit_win", win=self.forfeit_win.value)
         if self.kind.value == "level_difference" and self.reported.value in {"score", "winner"}:
-            raise ScoringError("difference_without_levels", reported=self.reported.value)
+            raise ScoringError("difference_without_levels", field="reported", reported=self.reported.value)
         if (self.kind.value == "win_loss") != (self.points.value is not None):
-            raise ScoringError("points_for_results", kind=self.kind.value)
+            raise ScoringError("points_for_results", field="points", kind=self.kind.value)
+        points = self.points.value
+        if self.zero_sum.value and points is not None and (points.win + points.loss or points.draw):
+            raise ScoringError("not_zero_sum", field="zero_sum", win=points.win, draw=points.draw, loss=points.loss)
         return self
 
 

@@ -12,6 +12,11 @@ Shape = Annotated[StrictStr, Field(pattern=r"^[1-9](-[1-9])*(\+[1-9](-[1-9])*)*$
 ClassOfPlay = Literal["tractor", "triple", "pair", "single"]
 
 
+def widest(shape: str) -> int:
+    """Return the most equal cards that a shape has together."""
+    return max(int(width) for component in shape.split("+") for width in component.split("-"))
+
+
 def cards_of(shape: str) -> int:
     """Return how many cards a shape has."""
     return sum(int(width) for component in shape.split("+") for width in component.split("-"))
@@ -45,6 +50,13 @@ class Declaration(Part):
     nobody_deals: Ruled[Literal["first_to_draw"]]
     redeal: Ruled[StrictBool]
 
+    @model_validator(mode="after")
+    def shows_are_ordered(self) -> Self:
+        fixes = self.fixes.value
+        if fixes is not None and fixes < self.minimum.value:
+            raise ScoringError("fixes_below_the_minimum", field="fixes", fixes=fixes, minimum=self.minimum.value)
+        return self
+
 
 class DealerRotation(Part):
     """Who deals next when the deal is held, and when it is lost (G-5); whether a dealer may cede it to the partner."""
@@ -75,7 +87,7 @@ class FollowOrder(Part):
     def same_number_of_cards(self) -> Self:
         for shape in self.order:
             if cards_of(shape) != cards_of(self.lead):
-                raise ScoringError("follow_of_other_length", lead=self.lead, shape=shape)
+                raise ScoringError("shape_of_other_length", field="order", shape=shape, other=self.lead)
         return self
 
 
@@ -94,12 +106,26 @@ class Follow(Part):
     throws: Ruled[Literal["largest_first"]]
     generator: Ruled[Literal["as_much_as_possible"]]
 
+    @model_validator(mode="after")
+    def leads_stand_once(self) -> Self:
+        leads = [ruled.value.lead for ruled in self.orders.values()]
+        for lead in leads:
+            if leads.count(lead) > 1:
+                raise ScoringError("lead_twice", field="orders", lead=lead)
+        return self
+
 
 class CrossBeat(Part):
     """A play of another shape that beats the lead all the same."""
 
     play: Shape
     beats: Shape
+
+    @model_validator(mode="after")
+    def same_number_of_cards(self) -> Self:
+        if cards_of(self.play) != cards_of(self.beats):
+            raise ScoringError("shape_of_other_length", field="cross_beats", shape=self.play, other=self.beats)
+        return self
 
 
 class Comparison(Part):

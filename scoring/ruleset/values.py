@@ -29,6 +29,12 @@ class Marked(Part):
     status: Status | None = None
     reason: Slug | None = None
 
+    @model_validator(mode="after")
+    def reading_has_a_reason(self) -> Self:
+        if self.status in NEEDS_A_REASON and self.reason is None:
+            raise ScoringError("reason_missing", field="reason", status=self.status)
+        return self
+
 
 class Ruled(Part, Generic[T]):
     """A value with where it comes from.
@@ -47,15 +53,15 @@ class Ruled(Part, Generic[T]):
     @classmethod
     def silence_is_decided(cls, given: object) -> object:
         if isinstance(given, dict) and given.get("status") == "silent":
-            raise ScoringError("silence_undecided", clause=given.get("clause", ""))
+            raise ScoringError("silence_undecided", field="status", clause=given.get("clause", ""))
         return given
 
     @model_validator(mode="after")
     def source_is_named(self) -> Self:
         if self.status in NEEDS_A_REASON and self.reason is None:
-            raise ScoringError("reason_missing", status=self.status, clause=self.clause)
+            raise ScoringError("reason_missing", field="reason", status=self.status)
         if self.status in IN_THE_DOCUMENT and not self.clause:
-            raise ScoringError("clause_missing", status=self.status)
+            raise ScoringError("clause_missing", field="clause", status=self.status)
         return self
 
 

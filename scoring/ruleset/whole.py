@@ -9,6 +9,7 @@ from typing import Any, Self
 from pydantic import model_validator
 
 from scoring.ladder import Ladder, ScoringError
+from scoring.ruleset.agreement import check_agreement
 from scoring.ruleset.cards import Cards, Deck, Identity, Table
 from scoring.ruleset.deal import Kitty, Lateness, Penalties, PlayClock
 from scoring.ruleset.levels import Levels
@@ -16,6 +17,8 @@ from scoring.ruleset.match import Event, MatchScore, Paper, Ranking, RoundClock,
 from scoring.ruleset.play import Comparison, Components, DealerRotation, Declaration, Follow, Throw
 from scoring.ruleset.table import LevelChange, LevelTable
 from scoring.ruleset.values import Entry, Part, Ruled
+
+CATALOGUES = frozenset({"penalties.offences", "follow.orders"})
 
 
 class Ruleset(Part):
@@ -45,24 +48,7 @@ class Ruleset(Part):
     @model_validator(mode="after")
     def groups_agree(self) -> Self:
         """Name what one group says against another."""
-        points = sum(
-            card.points * 4 * self.deck.decks.value
-            for card in self.cards.point_values.value
-            if card.rank not in self.deck.removed_ranks.value
-        )
-        if points != self.deck.points.value:
-            raise ScoringError("points_do_not_add_up", points=points)
-        unit = self.level_table.point_unit.value
-        for key, ruled in self.penalties.offences.items():
-            if ruled.value.effect in {"points", "turnover_or_level"} and ruled.value.amount % unit:
-                raise ScoringError("points_not_in_unit", points=ruled.value.amount, unit=unit, offence=key)
-        for band in self.lateness.bands.value:
-            if band.points % unit:
-                raise ScoringError("points_not_in_unit", points=band.points, unit=unit)
-        if self.declaration.nobody_card.value > self.deck.kitty.value > 0:
-            raise ScoringError("no_such_kitty_card", card=self.declaration.nobody_card.value)
-        if max(self.components.tractor_widths.value, default=1) > self.deck.decks.value:
-            raise ScoringError("wider_than_the_decks", decks=self.deck.decks.value)
+        check_agreement(self)
         return self
 
     @cached_property
@@ -104,31 +90,48 @@ def dump_ruleset(ruleset: Ruleset) -> dict[str, Any]:
 def decide(ruleset: Ruleset, decisions: Mapping[str, object]) -> Ruleset:
     """Return the ruleset with the organizer's own values, by path; what each was stands among its alternatives.
 
-    A path that does not exist is refused: ScoringError `unknown_value`. Values that contradict each other raise
-    pydantic.ValidationError, and nothing is changed.
+    Values are in JSON form, as in `dump_ruleset`. A path that does not exist is refused (ScoringError `unknown_value`),
+    but a catalogue takes new entries. Values that contradict each other raise pydantic.ValidationError.
     """
-    known = {entry.path: entry for entry in ruleset.entries()}
     data = dump_ruleset(ruleset)
     for path, value in decisions.items():
-        if path not in known:
-            raise ScoringError("unknown_value", path=path)
-        *groups, name = path.split(".")
-        holder = data
-        for group in groups:
-            holder = holder[group]
-        before = holder[name]
-        holder[name] = before | {
-            "value": value,
+        holder, name = _place(ruleset, data, path)
+        before = holder.get(name)
+        others = [before["value"], *before["alternatives"]] if before else []
+        decided = _unmarked(value)
+        holder[name] = {
+            "value": decided,
             "status": "organizer",
+            "clause": before["clause"] if before else "",
             "reason": "organizer_decided",
-            "alternatives": [before["value"], *before["alternatives"]],
+            "alternatives": [other for place, other in enumerate(others) if other not in (decided, *others[:place])],
         }
     return parse_ruleset(data)
 
 
+def _place(ruleset: Ruleset, data: dict[str, Any], path: str) -> tuple[dict[str, Any], str]:
+    """Return what holds the value of a path, and its name there; a catalogue takes new names."""
+    *groups, name = path.split(".")
+    known = {entry.path for entry in ruleset.entries()}
+    if path not in known and ".".join(groups) not in CATALOGUES:
+        raise ScoringError("unknown_value", path=path)
+    holder = data
+    for group in groups:
+        holder = holder[group]
+    return holder, name
+
+
+def _unmarked(value: object) -> object:
+    """Return a decided value without the marks of its rows: they are the organizer's now."""
+    if not isinstance(value, list | tuple):
+        return value
+    marks = {"status", "reason"}
+    return [{k: v for k, v in row.items() if k not in marks} if isinstance(row, dict) else row for row in value]
+
+
 def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a ruleset file."""
-    return Ruleset.model_json_schema()
+    """Return the JSON Schema of a ruleset."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Ruleset.model_json_schema()}
 
 
 def available_presets() -> tuple[str, ...]:
