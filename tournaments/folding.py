@@ -38,6 +38,7 @@ def fault_of(name: str, longest: int) -> str:
     return ""
 
 
+@lru_cache(maxsize=8192)
 def fold(name: str) -> str:
     """Return the key two names are compared by: width, case, spaces between Han and kinds of dot do not matter.
 

@@ -1,12 +1,14 @@
 """Personal links: issued once in clear, stored hashed, revocable, exchanged for a session."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
+from tournaments.actions import rows
 from tournaments.actions.log import lock_event, record
 from tournaments.models import AccessLink, LinkScope, Membership, Team, Tournament
 from tournaments.policy import Actor, Permission
@@ -37,9 +39,29 @@ def issue(
         label=label[:LONGEST_LABEL],
         created_at=now,
         valid_from=now,
-        valid_to=max(tournament.regulations.identity.starts_at, now) + AFTER_THE_EVENT,
+        valid_to=_end(tournament, now),
     )
     return link, token
+
+
+def issue_to_teams(tournament: Tournament, teams: Sequence[int], *, now: datetime) -> list[str]:
+    """Store a new link for each team as `issue` does; return their tokens in the order of the teams."""
+    tokens = [secrets.token_urlsafe(TOKEN_BYTES) for _team in teams]
+    rows.store(
+        AccessLink,
+        tournament_id=tournament.pk,
+        scope=LinkScope.TEAM,
+        token_hash=[access.token_hash(token) for token in tokens],
+        team_id=list(teams),
+        created_at=now,
+        valid_from=now,
+        valid_to=_end(tournament, now),
+    )
+    return tokens
+
+
+def _end(tournament: Tournament, now: datetime) -> datetime:
+    return max(tournament.regulations.identity.starts_at, now) + AFTER_THE_EVENT
 
 
 @transaction.atomic

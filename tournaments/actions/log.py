@@ -4,11 +4,12 @@ An action is one transaction: lock the event, permit, recheck, write, record. Th
 puts all changes of one event in an order; it also makes the hash chain of its log possible.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import F, Model
 
+from tournaments.actions import rows
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import AuditEntry, AuditNote, Tournament
 from tournaments.policy import Actor
@@ -47,25 +48,66 @@ def record(
 
     `data` holds ids, codes, levels and digests only; `reason` is free text and goes into a purgeable note.
     """
-    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence").only("sequence", "hash").first()
-    entry = AuditEntry(
-        tournament=tournament,
-        sequence=last.sequence + 1 if last else 1,
-        at=now,
-        role=actor.role,
-        user_id=actor.user_id,
-        membership_id=actor.membership_id,
-        link_id=actor.link_id,
-        action=action,
-        subject=subject.__class__.__name__.lower() if subject is not None else "",
-        subject_id=subject.pk if subject is not None else None,
-        data=dict(data or {}),
-        previous=last.hash if last else GENESIS,
-    )
-    if reason or actor.address:
-        entry.note = AuditNote.objects.create(text=reason, address=actor.address)
-        entry.note_digest = note_digest(reason, actor.address)
-    entry.hash = digest(entry.previous, entry)
+    named, subject_id = (subject.__class__, subject.pk) if subject is not None else (None, None)
+    changes = [(subject_id, data or {})]
+    [entry] = _chained(actor, tournament, action, named, changes, now=now, reason=reason)
     entry.save(force_insert=True)
-    Tournament.objects.filter(pk=tournament.pk).update(live_version=F("live_version") + 1)
+    _let_pages_change(tournament, 1)
     return entry
+
+
+def record_all(
+    actor: Actor,
+    tournament: Tournament,
+    action: str,
+    subject: type[Model],
+    changes: Sequence[tuple[int, Mapping[str, object]]],
+    *,
+    now: datetime,
+) -> None:
+    """Append an entry for each subject of one act, its id with its data, as `record` does for one."""
+    entries = _chained(actor, tournament, action, subject, changes, now=now)
+    rows.store(AuditEntry, **rows.columns_of(entries))
+    _let_pages_change(tournament, len(entries))
+
+
+def _chained(
+    actor: Actor,
+    tournament: Tournament,
+    action: str,
+    subject: type[Model] | None,
+    changes: Sequence[tuple[int | None, Mapping[str, object]]],
+    *,
+    now: datetime,
+    reason: str = "",
+) -> list[AuditEntry]:
+    """Return the next entries of the log, each with the hash of the one before it. They share one note."""
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence").only("sequence", "hash").first()
+    before, previous = (last.sequence, last.hash) if last else (0, GENESIS)
+    role, noted = actor.role, bool(reason or actor.address)
+    note = AuditNote.objects.create(text=reason, address=actor.address) if noted else None
+    entries = []
+    for sequence, (subject_id, data) in enumerate(changes, start=before + 1):
+        entry = AuditEntry(
+            tournament_id=tournament.pk,
+            sequence=sequence,
+            at=now,
+            role=role,
+            user_id=actor.user_id,
+            membership_id=actor.membership_id,
+            link_id=actor.link_id,
+            action=action,
+            subject=subject.__name__.lower() if subject is not None else "",
+            subject_id=subject_id,
+            data=dict(data),
+            note=note,
+            note_digest=note_digest(reason, actor.address) if noted else "",
+            previous=previous,
+        )
+        entry.hash = previous = digest(previous, entry)
+        entries.append(entry)
+    return entries
+
+
+def _let_pages_change(tournament: Tournament, by: int) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(live_version=F("live_version") + by)

@@ -2,9 +2,11 @@
 
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPException
 from time import monotonic
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -13,11 +15,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from tournaments.actions.notices import queue_mail
-from tournaments.models import Contact, Entry, Notice, NoticeKind
+from tournaments.actions.notices import Mail, queue_mail, queue_mails
+from tournaments.models import Contact, Entry, Notice, NoticeKind, Tournament
 from tournaments.selectors import entries, links
 from tournaments.selectors.events import event_name
-from tournaments.states import NoticeState
+from tournaments.states import EntryState, NoticeState
 
 LEASE = timedelta(minutes=2)
 BATCH = 20
@@ -25,6 +27,21 @@ MOST_ATTEMPTS = 6
 FIRST_WAIT = timedelta(seconds=30)
 LINK_SECRET = re.compile(r"#[A-Za-z0-9_-]{16,}")
 ELLIPSIS = "#…"
+# What is each one's own in a text for many; no name holds a control character.
+GAPS = tuple(f"\x1a{name}\x1a" for name in ("player_1", "player_2", "number", "place", "token"))
+GAP = re.compile("|".join(GAPS))
+
+
+class Received(NamedTuple):
+    """An entry that was made with others, and what its confirmation says; `place` None where it does not wait."""
+
+    entry_id: int
+    state: EntryState
+    number: int
+    players: Sequence[str]
+    recipient: str
+    place: int | None
+    token: str
 
 
 def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: str = "") -> Notice | None:
@@ -37,28 +54,69 @@ def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: st
         return None
     event = entry.tournament
     with translation.override(contact.language):
-        context = {
-            "entry": entry,
-            "event_name": event_name(event),
-            "number": entry.team.number,
-            "players": [member.person.name for member in entries.players(entry.team)],
-            "place": entries.place_in_queue(entry),
-            "identity": event.regulations.identity,
-            "reason": reason,
-            "link": links.address(token) if token else "",
-            "event_url": f"{settings.PUBLIC_URL}{reverse('event', args=[event.slug])}",
-        }
-        text = render_to_string(f"emails/entry_{cause}.txt", context)
-    subject, _, body = text.strip().partition("\n")
+        text = _text(
+            event,
+            cause,
+            entry=entry,
+            number=entry.team.number,
+            players=[member.person.name for member in entries.players(entry.team)],
+            place=entries.place_in_queue(entry),
+            reason=reason,
+            link=links.address(token) if token else "",
+        )
+    subject, body = _parted(text)
     return queue_mail(
         event,
-        dedupe_key=f"entry-{entry.pk}-{cause}-{now.timestamp():.6f}",
+        dedupe_key=_dedupe_key(entry.pk, cause, now),
         recipient=contact.email,
-        subject=subject.strip(),
-        body=body.strip() + "\n",
+        subject=subject,
+        body=body,
         now=now,
         entry=entry,
     )
+
+
+def tell_received(event: Tournament, received: Sequence[Received], *, language: str, now: datetime) -> None:
+    """Tell many at once that their entry was received, as `tell` does: one text for each state, filled for each."""
+    texts = {}
+    for state in {each.state for each in received}:
+        with translation.override(language):
+            texts[state] = _text(
+                event,
+                "received",
+                entry=Entry(state=state),
+                players=GAPS[:2],
+                number=GAPS[2],
+                place=GAPS[3],
+                link=links.address(GAPS[4]),
+                reason="",
+            )
+    queue_mails(event, [_filled(each, texts[each.state], now) for each in received], now=now)
+
+
+def _filled(each: Received, text: str, now: datetime) -> Mail:
+    own = dict(zip(GAPS, (*each.players, each.number, each.place, each.token), strict=True))
+    subject, body = _parted(GAP.sub(lambda gap: str(own[gap[0]]), text))
+    return Mail(each.entry_id, _dedupe_key(each.entry_id, "received", now), each.recipient, subject, body)
+
+
+def _text(event: Tournament, cause: str, **said: object) -> str:
+    """Return a mail in the language that is active: its subject and, below it, its body."""
+    context = said | {
+        "event_name": event_name(event),
+        "identity": event.regulations.identity,
+        "event_url": f"{settings.PUBLIC_URL}{reverse('event', args=[event.slug])}",
+    }
+    return render_to_string(f"emails/entry_{cause}.txt", context)
+
+
+def _parted(text: str) -> tuple[str, str]:
+    subject, _, body = text.strip().partition("\n")
+    return subject.strip(), body.strip() + "\n"
+
+
+def _dedupe_key(entry_id: int, cause: str, now: datetime) -> str:
+    return f"entry-{entry_id}-{cause}-{now.timestamp():.6f}"
 
 
 def deliver_due(now: datetime) -> int:

@@ -1,11 +1,23 @@
 """The outbox: what has to be said outside the database, written in the same transaction as its cause."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
-from tournaments.actions import worker
+from tournaments.actions import rows, worker
 from tournaments.models import Entry, Notice, NoticeKind, Tournament
+
+
+class Mail(NamedTuple):
+    """A mail about an entry, by the names of its columns."""
+
+    entry_id: int
+    dedupe_key: str
+    recipient: str
+    subject: str
+    body: str
 
 
 def queue_mail(
@@ -34,6 +46,14 @@ def queue_mail(
     if created:
         transaction.on_commit(wake)
     return notice
+
+
+def queue_mails(tournament: Tournament, mails: Sequence[Mail], *, now: datetime) -> None:
+    """Write mails whose keys are new to the outbox at once and wake the worker after the commit."""
+    columns = (list(column) for column in zip(*mails, strict=True))
+    named = dict(zip(Mail._fields, columns, strict=True))
+    rows.store(Notice, tournament_id=tournament.pk, kind=NoticeKind.MAIL, due_at=now, **named)
+    transaction.on_commit(wake)
 
 
 def wake() -> None:

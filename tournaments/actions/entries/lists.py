@@ -2,16 +2,17 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.db import transaction
 
 from tournaments import policy
 from tournaments.actions.entries.applications import Application, person_key, unit_key
-from tournaments.actions.entries.registration import register
+from tournaments.actions.entries.bulk import enter_all
 from tournaments.actions.log import lock_open_event
 from tournaments.errors import Refusal
-from tournaments.models import EntrySource, Member, MemberRole, Tournament
+from tournaments.models import Member, MemberRole, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.entries import COUNTED
 
@@ -38,28 +39,15 @@ def enter_list(
     if event.entries_frozen_at is not None:
         raise Refusal("entries_frozen")
     there = known_pairs(event)
-    added = 0
+    new: dict[str, Application] = {}
     for application in applications:
         natural = natural_key(application.unit_name, application.players)
-        if natural in there:
-            continue
-        there.add(natural)
-        added += 1
-        register(
-            actor,
-            event,
-            key=_key(event, natural, event.live_version),
-            players=application.players,
-            unit_name=application.unit_name,
-            phone=application.phone,
-            email=application.email,
-            consent=consent,
-            privacy=False,
-            language=language,
-            source=EntrySource.LIST,
-            note=application.note,
-        )
-    return Outcome(added, len(applications) - added)
+        if natural not in there:
+            there.add(natural)
+            new[_key(event, natural, event.live_version)] = replace(application, consent=consent)
+    if new:
+        enter_all(actor, event, new, language=language)
+    return Outcome(len(new), len(applications) - len(new))
 
 
 def natural_key(unit_name: str, players: Sequence[str]) -> Natural:

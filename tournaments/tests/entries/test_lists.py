@@ -1,11 +1,16 @@
+import re
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.actions import entries
+from tournaments.actions import entries, log
 from tournaments.errors import Invalid, NotAllowed, Refusal
-from tournaments.models import AuditEntry, Entry, Person, Team
+from tournaments.models import AuditEntry, Entry, Notice, Person, Team, Tournament, Unit
 from tournaments.policy import Actor
+from tournaments.selectors import access
+from tournaments.selectors.chain import note_digest
 from tournaments.tests import cast
 from tournaments.tests.entries.hands import enter
 from tournaments.transfer import lists
@@ -18,6 +23,7 @@ def cells(read):
     return [tuple(row.cells.get(column, "") for column in lists.COLUMNS) for row in read.rows]
 
 
+QUERIES = 22  # nine of them store, one table each
 WANTED = [
     ("机电学院", "王伟", "李强", "13812341234", "wang@example.org", "需要靠门的桌子"),
     ("图书馆", "赵磊", "钱进", "", "", ""),
@@ -173,6 +179,81 @@ class TestEntering:
         self.enter(tournament)
 
         assert list(Entry.objects.order_by("pk").values_list("state", flat=True)) == ["accepted", "accepted", "waiting"]
+
+    def test_each_who_waits_is_told_the_place_and_the_own_link(self, db):
+        tournament = cast.event(registration={"capacity": 2})
+        for name in "甲乙丙":
+            enter(tournament, f"{name}一", f"{name}二", unit_name=name)
+
+        self.enter(tournament)
+
+        told = list(Notice.objects.filter(entry__source="list").order_by("pk").values_list("recipient", "body"))
+        assert [recipient for recipient, _body in told] == ["wang@example.org", ""]
+        assert ["number 2 on the waiting list" in told[0][1], "Pair 5: 赵磊 / 钱进" in told[1][1]] == [True, True]
+        tokens = [re.search(r"/in/#(.+)", body)[1] for _recipient, body in told]
+        assert [access.link_by_token(token).team.number for token in tokens] == [4, 5]
+
+    def test_the_words_are_those_of_a_single_entry(self, event):
+        enter(event, "王伟", "李强", unit_name="体育部", email="wang@example.org")
+        self.enter(event, language="zh-hans")
+
+        single, listed = Notice.objects.order_by("pk").values_list("subject", "body")[:2]
+        changed = re.sub(r"#\S+", "#", single[1]).replace("第 1 对", "第 2 对")
+        assert (listed[0], re.sub(r"#\S+", "#", listed[1])) == (single[0], changed)
+
+    def test_every_pair_has_its_place_in_the_chain_of_the_log(self, event):
+        enter(event, "甲一", "甲二", unit_name="甲")
+        before = Tournament.objects.get().live_version
+
+        self.enter(event)
+
+        made = list(AuditEntry.objects.filter(action="entry.made").order_by("sequence"))
+        assert [entry.data["team"] for entry in made] == [1, 2, 3]
+        assert [entry.hash for entry in made] == [log.digest(entry.previous, entry) for entry in made]
+        assert [entry.previous for entry in made[1:]] == [entry.hash for entry in made[:-1]]
+        assert Tournament.objects.get().live_version == before + 2
+
+    def test_the_address_of_the_one_who_entered_stands_in_a_note(self, event):
+        read = lists.read_text(LIST)
+        actor = replace(cast.organizer(event), address="192.0.2.7")
+
+        entries.enter_list(actor, event, read.applications, consent=False, language="en")
+
+        made = AuditEntry.objects.filter(action="entry.made").select_related("note")
+        found = [(entry.note.address, entry.note_digest) for entry in made]
+        assert found == [("192.0.2.7", note_digest("", "192.0.2.7"))] * 2
+
+    def test_a_merged_unit_and_another_way_to_write_one_are_the_same_unit(self, event):
+        library = Unit.objects.create(tournament=event, name="图书馆", name_key="图书馆", order=1)
+        Unit.objects.create(tournament=event, name="馆", name_key="馆", order=2, merged_into=library)
+
+        self.enter(event, HEADER + "馆,赵磊,钱进,,,\nIT Club,王伟,李强,,,\nＩＴ ＣＬＵＢ,孙立,吴军,,,\n,周平,郑爽,,,\n")
+
+        units = Team.objects.order_by("number").values_list("unit__name", "unit__order", "unit__listed")
+        assert list(units) == [("图书馆", 1, True), ("IT Club", 3, True), ("IT Club", 3, True), (None, None, None)]
+        assert Person.objects.get(name="钱进").unit == library
+
+    def test_a_long_list_takes_no_more_queries_than_a_short_one(self, event, django_assert_num_queries):
+        def text(pairs: int, unit: str) -> str:
+            return HEADER + "".join(f"{unit}{at},甲{unit}{at},乙{unit}{at},,,\n" for at in range(pairs))
+
+        with django_assert_num_queries(QUERIES):
+            self.enter(event, text(1, "一"))
+        with django_assert_num_queries(QUERIES):
+            self.enter(event, text(30, "二"))
+
+    def test_a_name_with_the_marks_of_a_text_stays_as_it_is(self, event):
+        self.enter(event, HEADER + "体育部,{{ link }},%(number)d 强,,,\n")
+
+        assert "Pair 1: {{ link }} / %(number)d 强" in Notice.objects.get().body
+
+    def test_into_a_finished_event_nothing_is_entered(self, event):
+        Tournament.objects.update(state="finished")
+
+        with pytest.raises(Refusal) as refusal:
+            self.enter(event)
+
+        assert (refusal.value.code, Team.objects.count()) == ("event_over", 0)
 
     def test_the_public_enters_no_lists(self, event):
         with pytest.raises(NotAllowed):
