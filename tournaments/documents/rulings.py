@@ -14,16 +14,18 @@ from tournaments.documents.kit import Part
 from tournaments.documents.rules_tables import BANDS, OFFENCES, Table, table_of
 from tournaments.phrases.figures import signed
 from tournaments.phrases.rules import effect_words, offence_words, sections
+from tournaments.selectors.paper_head import Head
 from tournaments.selectors.paper_rules import Ruled, RulingRecord
 
-LINES, FEWEST_LINES = 11, 5  # to write by hand: as many as a first page holds, and after what is printed
+LINES, FEWEST_LINES = 10, 4  # to write by hand: as many as a first page holds, and after what is printed
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A ruling in words; `notes` are its reason, and the reason of its reversal."""
+    """A ruling in words; `day` is "" on the day of the event, `notes` are its reason and that of its reversal."""
 
-    at: str
+    day: str
+    time: str
     where: str
     deal: str
     team: Line
@@ -37,7 +39,7 @@ class Entry:
 
 def lay_out(content: RulingRecord, missing: str) -> list[Part]:
     table = content.ruleset.level_table
-    entries = [_entry(each, table, content.head.zone) for each in content.rulings]
+    entries = [_entry(each, table, content.head) for each in content.rulings]
     html = page(
         "pdf/ruling_record.html",
         content.head,
@@ -60,7 +62,7 @@ def _tables(content: RulingRecord) -> Iterator[Table]:
                 yield table
 
 
-def _entry(ruled: Ruled, table: LevelTable, zone: str) -> Entry:
+def _entry(ruled: Ruled, table: LevelTable, head: Head) -> Entry:
     offence = offence_words(ruled.offence)
     if ruled.claimed:
         offence = _("%(offence)s (claimed: %(claimed)s)") % {
@@ -73,8 +75,10 @@ def _entry(ruled: Ruled, table: LevelTable, zone: str) -> Entry:
     notes = [ruled.note] if ruled.note else []
     if ruled.reversed is not None:
         notes.append(_("Taken back: %(reason)s") % {"reason": ruled.reversed})
+    day, _space, time = moment(ruled.at, head.zone).partition(" ")
     return Entry(
-        moment(ruled.at, zone),
+        "" if day == head.day.isoformat() else day,
+        time,
         f"{ruled.round}-{ruled.table:02}" if ruled.round and ruled.table else "",
         str(ruled.deal or ""),
         line(ruled.name, ruled.lot),
