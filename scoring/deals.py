@@ -244,18 +244,16 @@ def _levels_for_the_other(penalty: Penalty) -> int:
 
 
 def _row(table: LevelTable, points: int) -> tuple[int | None, int | None, str]:
-    """Return the interval of the table that the points lie in, and its clause; past the bands, a step of the tail."""
-    bands, unit = table.bands.value, table.point_unit.value
-    below, above = table.below.value, table.above.value
-    first, last = bands[0].lowest, bands[-1].highest
-    if below is not None and first is not None and points < first:
-        lowest = first + (points - first) // below.step * below.step
-        return lowest, lowest + below.step - unit, table.below.clause
-    if above is not None and last is not None and points > last:
-        highest = last - (last - points) // above.step * above.step
-        return highest - above.step + unit, highest, table.above.clause
-    band = next(band for band in bands if band.reaches(points))
-    return band.lowest, band.highest, table.bands.clause
+    """Return the interval of the printed row that the points lie in, and its clause; of a tail, one step of it."""
+    row = next(row for row in table.rows() if row.highest is None or points <= row.highest)
+    if row.step is None:
+        return row.lowest, row.highest, row.clause
+    if row.lowest is not None:
+        lowest = row.lowest + (points - row.lowest) // row.step * row.step
+    else:
+        end = (row.highest or 0) + table.point_unit.value
+        lowest = end + (points - end) // row.step * row.step
+    return lowest, lowest + row.step - table.point_unit.value, row.clause
 
 
 def _with_extra_levels(change: LevelChange, penalties: Iterable[Penalty]) -> tuple[LevelChange, list[Step]]:
