@@ -19,6 +19,8 @@ def store(model: type[Model], **columns: object) -> list[int]:
     connection, meta = connections[DEFAULT_DB_ALIAS], model._meta  # noqa: SLF001 Django documents it for use
     count = len(next(column for column in columns.values() if isinstance(column, list)))
     fields = [field for field in meta.local_concrete_fields if not field.primary_key]
+    if unknown := columns.keys() - {field.attname for field in fields}:
+        raise ValueError(f"{model.__name__} has no columns {sorted(unknown)}.")
     prepared = [
         (field, _prepared(field, columns.get(field.attname, field.get_default()), count, connection))
         for field in fields
@@ -62,7 +64,8 @@ def _statements(
 ) -> Iterator[tuple[str, list[Any]]]:
     """Yield the values of the rows and their parameters: whole columns as arrays, else as many rows as may be sent."""
     if connection.vendor == "postgresql":
-        arrays = ", ".join(f"%s::{field.db_type(connection)}[]" for field, _values in columns)
+        types = (str(field.db_type(connection)).split("(")[0] for field, _values in columns)  # a length would cut texts
+        arrays = ", ".join(f"%s::{each}[]" for each in types)
         yield f"(SELECT * FROM unnest({arrays}))", [values for _field, values in columns]  # noqa: S608 names of types
         return
     at_once = (connection.features.max_query_params or count * len(columns)) // len(columns)
