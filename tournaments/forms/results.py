@@ -31,7 +31,7 @@ class LevelField(forms.CharField):
         typed = super().clean(value)
         label = unicodedata.normalize("NFKC", typed).replace(" ", "").upper()
         if label and label not in self.labels:
-            unknown = Invalid("level_not_on_ladder", level=typed, highest=self.labels[-1])
+            unknown = Invalid("level_not_on_ladder", level=typed, lowest=self.labels[0], highest=self.labels[-1])
             raise forms.ValidationError(refusal(unknown))
         return label
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.phrases.rules import offence_words
+
 ACTIONS: Mapping[str, str | Promise] = {
     "clock.ended": _("Clock ended"),
     "clock.extended": _("Time changed"),
@@ -17,6 +19,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "consent.given": _("Consent to be named given"),
     "consent.withdrawn": _("Consent to be named withdrawn"),
     "contact.revealed": _("Contact details looked at"),
+    "deal.corrected": _("Deal corrected"),
+    "deal.recorded": _("Deal recorded"),
+    "deal.removed": _("Deal taken out"),
     "draw.checked": _("Draw checked"),
     "draw.discarded": _("Draw discarded"),
     "draw.made": _("Draw made"),
@@ -40,6 +45,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "event.published": _("Event published"),
     "event.reopened": _("Event opened again"),
     "event.unpublished": _("Event taken out of public sight"),
+    "lateness.arrived": _("Arrival noted"),
     "link.issued": _("Personal link made"),
     "link.reissued": _("Personal link made anew"),
     "link.revoked": _("Personal link ended"),
@@ -69,6 +75,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result.submitted": _("Result submitted"),
     "round.closed": _("Round closed"),
     "round.reopened": _("Round opened again"),
+    "ruling.made": _("Ruling made"),
+    "ruling.reversed": _("Ruling taken back"),
     "standings.released": _("Standings released"),
     "table.taken_over": _("Table taken over"),
     "team.disqualified": _("Team disqualified"),
@@ -87,6 +95,9 @@ FACTS: Mapping[str, str | Promise] = {
     "to": _("to table %(value)s"),
     "tables": _("tables %(value)s"),
     "team": _("team %(value)s"),
+    "deal": _("deal %(value)s"),
+    "points": _("%(value)s points"),
+    "offence": "%(value)s",
     "version": _("version %(value)s"),
     "levels": _("levels %(value)s"),
     "accepted": _("%(value)s accepted"),
@@ -114,11 +125,21 @@ def facts(data: Mapping[str, object], level: Callable[[int], str]) -> str:
         value = data.get(name)
         if name == "levels" and isinstance(value, list):
             value = " : ".join(level(each) for each in value if isinstance(each, int))
+        if name == "offence" and isinstance(value, str):
+            value = offence(value)
         if isinstance(value, list):
             value = ", ".join(map(str, value))
         if isinstance(value, str | int) and value != "":
             words.append(str(phrase) % {"value": value})
     return " · ".join(words)
+
+
+def offence(key: str) -> str:
+    """Return the words for an offence; a key from another version of the portal stands for itself."""
+    try:
+        return offence_words(key)
+    except KeyError:
+        return key
 
 
 def action(code: str) -> str:

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.phrases.figures import signed
+from tournaments.phrases.figures import figure, signed
 from tournaments.states import SheetState
 
 STATES: Mapping[str, str | Promise] = {
@@ -18,6 +18,16 @@ STATES: Mapping[str, str | Promise] = {
     SheetState.OFFICIAL: gettext_lazy("Official"),
     SheetState.SUPERSEDED: gettext_lazy("Replaced by another version"),
     SheetState.REJECTED: gettext_lazy("Not accepted"),
+}
+
+
+DECIDED: Mapping[str, str | Promise] = {
+    "levels": gettext_lazy("by the levels"),
+    "ladder": gettext_lazy("by passing the last level"),
+    "early_lead": gettext_lazy("by the lead"),
+    "dealer_side": gettext_lazy("it would deal next"),
+    "lots": gettext_lazy("by lot"),
+    "draw": gettext_lazy("equal"),
 }
 
 
@@ -42,7 +52,18 @@ class Side:
 
 def templates() -> dict[str, str]:
     """Return the sentences with their placeholders, for a page that fills them in itself."""
-    return {"one": _win(1), "many": _win(2), "equal": _equal(), "absent": _absent(), "both": _both()}
+    return {
+        "one": _win(1),
+        "many": _win(2),
+        "equal": _equal(),
+        "equal_won": _equal_won(),
+        "won": _won(),
+        "drawn": _drawn(),
+        "scored": _scored(),
+        "scored_equal": _scored_equal(),
+        "absent": _absent(),
+        "both": _both(),
+    }
 
 
 def _win(levels: int) -> str:
@@ -59,6 +80,39 @@ def _equal() -> str:
     return _("%(winner)s and %(loser)s both reached %(winner_level)s: equal, 0 for both.")
 
 
+def _equal_won() -> str:
+    return _(
+        "%(winner)s and %(loser)s both reached %(winner_level)s: %(winner_lot)s wins (%(by)s)."
+        " %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s."
+    )
+
+
+def _won() -> str:
+    return _("%(winner)s wins against %(loser)s. %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.")
+
+
+def _drawn() -> str:
+    return _("%(winner)s and %(loser)s drew: %(gain)s for both.")
+
+
+def _scored() -> str:
+    return _(
+        "%(winner)s wins against %(loser)s by %(winner_score)s : %(loser_score)s."
+        " %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s."
+    )
+
+
+def _scored_equal() -> str:
+    return _("%(winner)s and %(loser)s both have %(winner_score)s: equal, %(gain)s for both.")
+
+
+def won_words(winner: int | None, side: int) -> str:
+    """Say in a word what a match without levels was for a side."""
+    if winner is None:
+        return _("drawn")
+    return _("won") if winner == side else _("lost")
+
+
 def _absent() -> str:
     return _("%(loser)s did not play: %(winner_lot)s %(gain)s, %(loser_lot)s %(loss)s.")
 
@@ -67,13 +121,28 @@ def _both() -> str:
     return _("Neither %(winner)s nor %(loser)s played: %(gain)s for both.")
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a result says beside its labels: by how many levels, the score, who won, and by what."""
+
+    ahead: int | None = None
+    scores: tuple[int, int] | None = None
+    winner: int | None = None
+    decided_by: str = ""
+
+
 def sentence(
-    sides: tuple[Side, Side], outcome: str, levels: tuple[str | None, str | None], points: tuple[int, int] | None
+    sides: tuple[Side, Side],
+    outcome: str,
+    levels: tuple[str | None, str | None],
+    points: tuple[int, int] | None,
+    said: Said | None = None,
 ) -> str:
     """Say a result in the reader's language; "" where nothing is said yet."""
     if points is None:
         return ""
-    ahead = 1 if points[1] > points[0] or outcome == "forfeit_0" else 0
+    said = said or Said()
+    ahead = _ahead(outcome, points, said)
     winner, loser = sides[ahead], sides[1 - ahead]
     words = {
         "winner": winner.words,
@@ -84,10 +153,40 @@ def sentence(
         "loser_lot": loser.lot,
         "loser_level": levels[1 - ahead],
         "loss": signed(points[1 - ahead]),
-        "levels": abs(points[0]),
+        "levels": _levels(points, said),
+        "by": str(DECIDED[said.decided_by]) if said.decided_by else "",
     }
+    if said.scores is not None:
+        words |= {"winner_score": figure(said.scores[ahead]), "loser_score": figure(said.scores[1 - ahead])}
+    return _sentence(outcome, levels, points, said) % words
+
+
+def _ahead(outcome: str, points: tuple[int, int], said: Said) -> int:
+    if outcome == "played" and said.winner is not None:
+        return said.winner
+    return 1 if points[1] > points[0] or outcome == "forfeit_0" else 0
+
+
+def _sentence(outcome: str, levels: tuple[str | None, str | None], points: tuple[int, int], said: Said) -> str:
     if outcome == "forfeit_both":
-        return _both() % words
+        return _both()
     if outcome in ("forfeit_0", "forfeit_1"):
-        return _absent() % words
-    return (_win(abs(points[0])) if points[0] != points[1] else _equal()) % words
+        return _absent()
+    if levels[0] is None:
+        return _without_levels(said)
+    if levels[0] == levels[1]:
+        return _equal() if said.winner is None else _equal_won()
+    return _win(_levels(points, said))
+
+
+def _levels(points: tuple[int, int], said: Said) -> int:
+    """Return by how many levels a side is ahead: what counts may be less, or a win alone."""
+    return abs(points[0] if said.ahead is None else said.ahead)
+
+
+def _without_levels(said: Said) -> str:
+    if said.scores is not None and said.scores[0] != said.scores[1]:
+        return _scored()
+    if said.winner is not None:
+        return _won()
+    return _scored_equal() if said.scores is not None else _drawn()

@@ -19,7 +19,7 @@ AREAS = {
     "entry": ("entry.", "entries.", "consent.", "contact.", "team.", "member."),
     "draw": ("draw.", "match."),
     "clock": ("clock.", "round."),
-    "result": ("result.", "standings.", "lots.", "paper."),
+    "result": ("result.", "deal.", "ruling.", "lateness.", "standings.", "lots.", "paper."),
     "referee": ("referee.", "table.", "member.added", "member.removed"),
 }
 

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from scoring.matches import Forfeit, Outcome, Played
-from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Stage, Tournament
+from scoring.matches import Forfeit, Outcome, Played, Scored, Won
+from tournaments.models import DecidedBy, Match, MatchSide, ResultSheet, Round, SheetOutcome, Stage, Tournament
+from tournaments.phrases.figures import figure
+from tournaments.phrases.results import won_words
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.rounds import current_round
 from tournaments.selectors.rulesets import ruleset_of
@@ -25,15 +27,65 @@ BY = {
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a sheet says, whoever says it: levels are ladder positions."""
+    """What a sheet says, whoever says it: levels are ladder positions, `deal_points` those of both sides in each deal.
+
+    `dealer_side` is kept where it decided; `decided_by` is what decided the match.
+    """
 
     outcome: str
     level_0: int | None = None
     level_1: int | None = None
+    deal_points: tuple[tuple[int, int], ...] = ()
+    score_0: int | None = None
+    score_1: int | None = None
+    winner: int | None = None
+    dealer_side: int | None = None
+    decided_by: str = ""
 
     @classmethod
     def of(cls, sheet: ResultSheet) -> "Content":
-        return cls(str(sheet.outcome), sheet.level_0, sheet.level_1)
+        content = cls(
+            str(sheet.outcome),
+            sheet.level_0,
+            sheet.level_1,
+            tuple((first, second) for first, second in sheet.deal_points),
+            sheet.score_0,
+            sheet.score_1,
+            sheet.winner,
+            sheet.dealer_side,
+            str(sheet.decided_by),
+        )
+        return content.decided_by_levels() if sheet.decided_by == DecidedBy.NONE else content
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """The scores; a ValueError for a content without."""
+        if self.score_0 is None or self.score_1 is None:
+            raise ValueError("A content without scores.")
+        return self.score_0, self.score_1
+
+    def decided(self, winner: int | None, by: str) -> "Content":
+        """Return the content with who won, by what."""
+        return replace(self, winner=winner, decided_by=by, dealer_side=winner if by == DecidedBy.DEALER_SIDE else None)
+
+    def decided_by_levels(self) -> "Content":
+        """Say of a sheet from before decisions were stored what its levels say."""
+        if self.outcome != SheetOutcome.PLAYED or self.level_0 is None or self.level_1 is None:
+            return self
+        if self.level_0 == self.level_1:
+            return self.decided(None, DecidedBy.DRAW.value)
+        return self.decided(int(self.level_0 < self.level_1), DecidedBy.LEVELS.value)
+
+    def outcome_of(self) -> Outcome:
+        """Return it as a value of `scoring`: levels where there are some, else the score, else the winner."""
+        if self.outcome != SheetOutcome.PLAYED:
+            return Forfeit(BY[SheetOutcome(self.outcome)])
+        if self.level_0 is not None and self.level_1 is not None:
+            return Played(self.level_0, self.level_1, self.winner if self.level_0 == self.level_1 else None)
+        # An equal score that something else decided counts as won by that.
+        if self.score_0 is not None and self.score_1 is not None and self.score_0 != self.score_1:
+            return Scored(self.score_0, self.score_1)
+        return Won(self.winner)
 
 
 class MatchKind(StrEnum):
@@ -48,8 +100,10 @@ class MatchKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
-    """A match with what stands. `outcome` and `levels` (labels) are of the official sheet, else of the latest.
+    """A match with what stands. `outcome`, `content` and `levels` are of the official sheet, else of the latest.
 
+    `levels` are labels; where a table hands in a score or the winner only, those in words.
+    `deals_differ`: the deals that the table kept make other levels.
     `disputed`: versions stand beside each other (or beside the official one) and wait for the chief.
     """
 
@@ -63,6 +117,8 @@ class MatchStatus:
     at: datetime | None = None
     disputed: bool = False
     late_sheets: int = 0
+    content: Content | None = None
+    deals_differ: bool = False
 
     @property
     def decided(self) -> bool:
@@ -93,9 +149,21 @@ def standing_sheets(match: Match) -> list[ResultSheet]:
 
 
 def labels_of(stage: Stage, sheet: ResultSheet) -> tuple[str | None, str | None]:
+    """Return the levels of a sheet as labels; None where it says none."""
     ladder = ruleset_of(stage).ladder
     first, second = (ladder.label(level) if level is not None else None for level in (sheet.level_0, sheet.level_1))
     return first, second
+
+
+def shown_of(content: Content, label: Callable[[int], str]) -> tuple[str | None, str | None]:
+    """Return what both sides reached in short words: levels, else the score, else who won."""
+    if content.level_0 is not None and content.level_1 is not None:
+        return label(content.level_0), label(content.level_1)
+    if content.score_0 is not None and content.score_1 is not None:
+        return figure(content.score_0), figure(content.score_1)
+    if content.outcome != SheetOutcome.PLAYED:
+        return None, None
+    return won_words(content.winner, 0), won_words(content.winner, 1)
 
 
 def has_begun(current: Round) -> bool:
@@ -125,15 +193,6 @@ def _side_words(side: MatchSide, names: dict[int, TeamName]) -> str:
     return " ".join(filter(None, (side.lot, "/".join(name.players) if name else "")))
 
 
-def outcome_of(outcome: str, level_0: int | None, level_1: int | None) -> Outcome:
-    """Return a sheet's outcome (levels are ladder positions) as a value of `scoring`."""
-    if outcome != SheetOutcome.PLAYED:
-        return Forfeit(BY[SheetOutcome(outcome)])
-    if level_0 is None or level_1 is None:
-        raise ValueError("A played sheet without levels.")
-    return Played(level_0, level_1)
-
-
 def status_by_match(current: Round) -> dict[int, MatchStatus]:
     """Return where each match at a table of a round stands, by match id in order of tables (two queries)."""
     matches = Match.objects.filter(round=current, table__isnull=False).order_by("table", "pk")
@@ -150,18 +209,20 @@ def _status(match: Match, standing: list[ResultSheet], label: Callable[[int], st
     if not others:
         return MatchStatus(match.pk, match.table, MatchKind.OPEN, late_sheets=len(late))
     shown = next((sheet for sheet in others if sheet.state == SheetState.OFFICIAL), others[-1])
-    levels = tuple(label(level) if level is not None else None for level in (shown.level_0, shown.level_1))
+    content = Content.of(shown)
     return MatchStatus(
         match.pk,
         match.table,
         MatchKind(shown.state),
         outcome=str(shown.outcome),
-        levels=(levels[0], levels[1]),
+        levels=shown_of(content, label),
         sheet_id=shown.pk,
         version=shown.version,
         at=shown.official_at or shown.received_at,
         disputed=any(sheet.state == SheetState.CONFLICT for sheet in others),
         late_sheets=len(late),
+        content=content,
+        deals_differ=shown.deals_differ,
     )
 
 

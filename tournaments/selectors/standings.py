@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.tie_lots import drawing_of
 from tournaments.selectors.draws import stage_of
-from tournaments.selectors.results import outcome_of
+from tournaments.selectors.results import Content
 from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.states import RoundState, SheetState, TeamState
 from tournaments.timing import FactKind
@@ -208,12 +208,16 @@ def _facts(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> _Facts:
             "sheet__outcome",
             "sheet__level_0",
             "sheet__level_1",
+            "sheet__score_0",
+            "sheet__score_1",
+            "sheet__winner",
+            "sheet__decided_by",
         )
     )
     facts = _Facts()
     matches: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    sheets: dict[int, tuple[int, str | None, int | None, int | None]] = {}
-    for team, state, lot, drawn_lot, match, round_id, position, outcome, level_0, level_1 in rows:
+    sheets: dict[int, tuple[int, Content | None]] = {}
+    for team, state, lot, drawn_lot, match, round_id, position, *sheet in rows:
         if team not in facts.lots:
             facts.teams.append(team)
             facts.lots[team] = lot
@@ -223,15 +227,32 @@ def _facts(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> _Facts:
                 facts.withdrawn.add(team)
         if round_id in numbers:
             matches[match].append((position, team))
-            sheets[match] = (numbers[round_id], outcome, level_0, level_1)
+            sheets[match] = (numbers[round_id], _content(*sheet))
     for match, sides in matches.items():
-        number, outcome, level_0, level_1 = sheets[match]
+        number, content = sheets[match]
         _add(facts, number, [team for _, team in sorted(sides)], number in begun)
-        if outcome is not None and len(sides) > 1:
+        if content is not None and len(sides) > 1:
             facts.official[number] = facts.official.get(number, 0) + 1
             (_, first), (_, second) = sorted(sides)
-            facts.results.append(MatchResult(number, first, second, outcome_of(outcome, level_0, level_1)))
+            facts.results.append(MatchResult(number, first, second, content.outcome_of()))
     return facts
+
+
+def _content(
+    outcome: str | None,
+    level_0: int | None,
+    level_1: int | None,
+    score_0: int | None,
+    score_1: int | None,
+    winner: int | None,
+    decided_by: str | None,
+) -> Content | None:
+    """Return what an official sheet says that ranks anybody; None without one."""
+    if outcome is None:
+        return None
+    return Content(
+        outcome, level_0, level_1, score_0=score_0, score_1=score_1, winner=winner, decided_by=decided_by or ""
+    )
 
 
 def _add(facts: _Facts, number: int, teams: list[int], begun: bool) -> None:  # noqa: FBT001 a fact of the round

@@ -9,19 +9,19 @@ from scoring.matches import differential
 from scoring.ruleset import Ruleset
 from tournaments.errors import NotFound
 from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Tournament
-from tournaments.phrases.results import Side
+from tournaments.phrases.results import Said, Side, sentence
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.results import (
+    Content,
     MatchStatus,
     has_begun,
     labels_of,
-    outcome_of,
     standing_sheets,
     status_by_match,
 )
 from tournaments.selectors.rounds import current_round
-from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.states import RoundState, SheetState
 
 CORRECTABLE = frozenset({SheetState.SUBMITTED, SheetState.CONFIRMED, SheetState.OFFICIAL})
@@ -37,6 +37,7 @@ class SheetView:
     points: tuple[int, int] | None
     confirmed_sides: tuple[int, ...]
     who: str
+    content: Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,25 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What a table hands in: levels, deal_points, score or winner; what is asked where both sides are equal.
+
+    `draw`: a match may end without a winner.
+    """
+
+    kind: str
+    dealer_side_on_equal: bool
+    lots_on_equal: bool
+    lots_without_deal: bool
+    draw: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The match of the current round at a table, with what a page needs to take its result.
 
-    `labels` are all levels of the ladder in order, `named` how many of them come before A+1.
+    `labels` are all levels of the ladder in order, `named` how many of them come before A+1. `report` is what the
+    ruleset has a table hand in.
     """
 
     match: Match
@@ -67,6 +83,7 @@ class TableView:
     forfeit_points: dict[str, tuple[int, int]]
     sheets: tuple[SheetView, ...]
     own: SheetView | None
+    report: Report
 
 
 def side_of(side: MatchSide, names: dict[int, TeamName]) -> Side:
@@ -83,26 +100,25 @@ def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] 
     for side in MatchSide.objects.filter(round=current, match__table__isnull=False).order_by("position"):
         sides.setdefault(side.match_id, []).append(side)
     names = team_names(tournament, in_full=True)
-    ruleset = ruleset_of(current.stage)
+    ruleset = ruleset_of_round(current)
     return [
         ResultRow(
             row.match_id,
             row.table,
             (side_of(sides[row.match_id][0], names), side_of(sides[row.match_id][1], names)),
             row,
-            points_of(ruleset, row.outcome, row.levels),
+            points_of(ruleset, row.content),
         )
         for row in status.values()
         if row.table is not None and (only is None or row.table in only) and len(sides.get(row.match_id, ())) == 2  # noqa: PLR2004 two sides
     ]
 
 
-def points_of(ruleset: Ruleset, outcome: str, levels: tuple[str | None, str | None]) -> tuple[int, int] | None:
-    """Return what both sides get for a result given by labels; None without one."""
-    if not outcome or outcome == SheetOutcome.VOID:
+def points_of(ruleset: Ruleset, content: Content | None) -> tuple[int, int] | None:
+    """Return what both sides get for what a sheet says; None without one."""
+    if content is None or not content.outcome or content.outcome == SheetOutcome.VOID:
         return None
-    first, second = (ruleset.ladder.position(label) if label is not None else None for label in levels)
-    return differential(ruleset, outcome_of(outcome, first, second))
+    return differential(ruleset, content.outcome_of())
 
 
 def table_view(tournament: Tournament, actor: Actor, table: int) -> TableView:
@@ -122,12 +138,12 @@ def match_view(tournament: Tournament, actor: Actor, match: Match, current: Roun
     """Return a match with its versions that stand, names in full."""
     sides = list(MatchSide.objects.filter(match=match).order_by("position"))
     names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
-    ruleset = ruleset_of(current.stage)
+    ruleset = ruleset_of_round(current)
     standing = standing_sheets(match)
     prefetch_related_objects(standing, "confirmations")
     sheets = tuple(sheet_view(current, sheet) for sheet in standing)
     forfeits = (SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH)
-    points = {str(outcome): differential(ruleset, outcome_of(outcome, None, None)) for outcome in forfeits}
+    points = {str(outcome): differential(ruleset, Content(str(outcome)).outcome_of()) for outcome in forfeits}
     return TableView(
         match,
         current,
@@ -139,6 +155,18 @@ def match_view(tournament: Tournament, actor: Actor, match: Match, current: Roun
         forfeit_points=points,
         sheets=sheets,
         own=_own(actor, sheets) if actor.may(Permission.SUBMIT_RESULT) else None,
+        report=report_of(ruleset),
+    )
+
+
+def report_of(ruleset: Ruleset) -> Report:
+    score = ruleset.match_result
+    return Report(
+        score.reported.value,
+        dealer_side_on_equal=score.equal_at_time.value == "dealer_side",
+        lots_on_equal=score.equal_at_time.value == "lots",
+        lots_without_deal=score.equal_before_first_deal.value == "lots",
+        draw=score.equal_at_time.value == "draw",
     )
 
 
@@ -151,15 +179,16 @@ def _own(actor: Actor, sheets: tuple[SheetView, ...]) -> SheetView | None:
 
 
 def sheet_view(current: Round, sheet: ResultSheet) -> SheetView:
-    levels = labels_of(current.stage, sheet)
+    ruleset, content = ruleset_of_round(current), Content.of(sheet)
     who = sheet.membership.name if sheet.membership is not None else ""
     return SheetView(
         sheet,
         SheetState(sheet.state),
-        levels,
-        points_of(ruleset_of(current.stage), str(sheet.outcome), levels),
+        labels_of(current.stage, sheet),
+        points_of(ruleset, content),
         tuple(sorted(row.side for row in sheet.confirmations.all())),
         who or (sheet.user.get_full_name() if sheet.user is not None else ""),
+        content,
     )
 
 
@@ -167,6 +196,23 @@ def history(match: Match, current: Round) -> list[SheetView]:
     """Return every version of a match, newest first (three queries)."""
     rows = ResultSheet.objects.filter(match=match).select_related("membership", "user")
     return [sheet_view(current, row) for row in rows.prefetch_related("confirmations").order_by("-version")]
+
+
+def sentence_of(sides: tuple[Side, Side], sheet: SheetView) -> str:
+    """Say what a version says in the reader's language."""
+    return words_of(sides, sheet.content, sheet.levels, sheet.points)
+
+
+def words_of(
+    sides: tuple[Side, Side],
+    content: Content,
+    levels: tuple[str | None, str | None],
+    points: tuple[int, int] | None,
+) -> str:
+    scores = content.figures if content.score_0 is not None and content.score_1 is not None else None
+    both = content.level_0 is not None and content.level_1 is not None
+    ahead = (content.level_0 or 0) - (content.level_1 or 0) if both else None
+    return sentence(sides, content.outcome, levels, points, Said(ahead, scores, content.winner, content.decided_by))
 
 
 def match_for_desk(tournament: Tournament, match_id: int) -> Match:
@@ -182,16 +228,16 @@ def match_for_desk(tournament: Tournament, match_id: int) -> Match:
 
 
 def sides_and_points(
-    tournament: Tournament, match_id: int, outcome: str, levels: tuple[str | None, str | None]
+    tournament: Tournament, match_id: int, content: Content
 ) -> tuple[tuple[Side, Side], tuple[int, int] | None]:
     """Return both sides of a match in words, and what a result counts for them."""
     match = match_for_desk(tournament, match_id)
     sides = list(MatchSide.objects.filter(match=match).order_by("position"))
     names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
     both = side_of(sides[0], names), side_of(sides[1], names)
-    return both, points_of(ruleset_of(match.round.stage), outcome, levels)
+    return both, points_of(ruleset_of_round(match.round), content)
 
 
 def labels_of_round(current: Round) -> tuple[str, ...]:
     """Return every level of the round's ladder."""
-    return ruleset_of(current.stage).ladder.labels()
+    return ruleset_of_round(current).ladder.labels()

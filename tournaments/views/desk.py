@@ -91,10 +91,7 @@ def _dispute(event: "Tournament", actor: Any, row: tables.ResultRow, current: "R
 
 
 def _in_words(view: tables.TableView, sheets: list[tables.SheetView]) -> list[tuple[tables.SheetView, str]]:
-    return [
-        (sheet, result_phrases.sentence(view.sides, str(sheet.sheet.outcome), sheet.levels, sheet.points))
-        for sheet in sheets
-    ]
+    return [(sheet, tables.sentence_of(view.sides, sheet)) for sheet in sheets]
 
 
 @require_POST

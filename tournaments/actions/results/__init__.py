@@ -11,17 +11,20 @@ What a second sheet for a match does, in one place:
 
 from tournaments.actions.results.corrections import correct, forfeit, forfeit_open_matches
 from tournaments.actions.results.decisions import approve, decide, reject
+from tournaments.actions.results.reading import Reported, reported
 from tournaments.actions.results.receipts import Receipt
 from tournaments.actions.results.submissions import submit, type_result
 
 __all__ = [
     "Receipt",
+    "Reported",
     "approve",
     "correct",
     "decide",
     "forfeit",
     "forfeit_open_matches",
     "reject",
+    "reported",
     "submit",
     "type_result",
 ]

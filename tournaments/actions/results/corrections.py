@@ -8,8 +8,11 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import reasons
+from tournaments.actions.at_table import match_of
+from tournaments.actions.keys import fingerprint
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
+from tournaments.actions.results.reading import Reported, read_content, reported
 from tournaments.actions.results.receipts import Receipt, receipt_of
 from tournaments.errors import Gone, Invalid, Refusal
 from tournaments.models import Match, ResultSheet, SheetOutcome, Team, Tournament
@@ -26,7 +29,7 @@ OPEN_ROUNDS = (RoundState.RELEASED, RoundState.CLOSED)
 
 
 @transaction.atomic
-def correct(
+def correct(  # noqa: PLR0913 one argument per field of the form
     actor: Actor,
     tournament: Tournament,
     *,
@@ -34,6 +37,7 @@ def correct(
     key: str,
     reason: str,
     levels: Sequence[str] | None = None,
+    said: Reported | None = None,
     outcome: str = SheetOutcome.PLAYED,
     version: int | None = None,
 ) -> Receipt:
@@ -46,18 +50,20 @@ def correct(
     policy.require(actor, Permission.DECIDE_RESULTS, event.pk)
     now = timezone.now()
     reason = reasons.needed(reason)
-    digest = sheets.fingerprint(
+    given = said or reported(levels)
+    digest = fingerprint(
         correction=match_id,
-        levels=list(levels) if levels is not None else None,
+        levels=list(given.levels) if given.levels is not None else None,
         outcome=str(outcome),
         version=version,
         reason=reason,
+        **given.more(),
     )
     again = sheets.sent_before(event, key, digest)
     if again is not None:
-        return receipt_of(sheets.match_of(event, again.match_id), again)
-    match = sheets.match_of(event, match_id)
-    content = sheets.read_content(match.round.stage, outcome, levels)
+        return receipt_of(match_of(event, again.match_id), again)
+    match = match_of(event, match_id)
+    content = read_content(match, outcome, given)
     if outcome == SheetOutcome.PLAYED and not has_begun(match.round):
         raise Refusal("round_not_begun", round=match.round.number)
     last = max((row.version for row in standing_sheets(match)), default=0)
@@ -83,11 +89,11 @@ def forfeit(
     outcome = ABSENT.get(frozenset(absent))
     if outcome is None:
         raise Invalid("side_unknown", field="absent")
-    digest = sheets.fingerprint(forfeit=match_id, outcome=str(outcome), reason=reason)
+    digest = fingerprint(forfeit=match_id, outcome=str(outcome), reason=reason)
     again = sheets.sent_before(event, key, digest)
     if again is not None:
-        return receipt_of(sheets.match_of(event, again.match_id), again)
-    match = sheets.match_of(event, match_id)
+        return receipt_of(match_of(event, again.match_id), again)
+    match = match_of(event, match_id)
     if any(row.state == SheetState.OFFICIAL for row in standing_sheets(match)):
         raise Refusal("official_is_corrected")
     sheet = _write_official(actor, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
@@ -105,12 +111,12 @@ def forfeit_open_matches(
     matches = Match.objects.filter(sides__team=team, round__state__in=OPEN_ROUNDS, table__isnull=False)
     written = []
     for row in matches.order_by("round__number", "pk"):
-        match = sheets.match_of(event, row.pk)
+        match = match_of(event, row.pk)
         outcome = _forfeited_by(match, team)
         if outcome is None:
             continue
         key = f"withdrawal-{team.pk}-{match.pk}-{match.sheets.count() + 1}"
-        digest = sheets.fingerprint(withdrawal=team.pk, match=match.pk)
+        digest = fingerprint(withdrawal=team.pk, match=match.pk)
         sheet = _write_official(actor, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
         _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
         written.append(sheet)

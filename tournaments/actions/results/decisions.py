@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import reasons
+from tournaments.actions.at_table import match_of
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
@@ -69,5 +70,5 @@ def _sheet_of(event: Tournament, sheet_id: int) -> tuple[Match, ResultSheet]:
         raise NotFound
     if sheet.state in SETTLED:
         raise Refusal("sheet_settled", version=sheet.version)
-    match = sheets.match_of(event, sheet.match_id)
+    match = match_of(event, sheet.match_id)
     return match, next(row for row in standing_sheets(match) if row.pk == sheet.pk)

@@ -12,6 +12,7 @@ from tournaments.states import RoundState, SheetState
 class Receipt:
     """What is stored. `version` is the sheet's own, `state` that of the sheet which carries this content now.
 
+    `levels` are labels, `content` is all that it says; `deals_differ`: the deals that the table kept make other levels.
     `standings_released`: standings that were released before have changed with it.
     """
 
@@ -30,6 +31,8 @@ class Receipt:
     received_at: datetime
     late: bool
     reason: str
+    content: Content
+    deals_differ: bool
     standings_released: bool = False
 
 
@@ -53,5 +56,7 @@ def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
         received_at=sheet.received_at,
         late=sheet.late,
         reason=sheet.reason,
+        content=Content.of(sheet),
+        deals_differ=sheet.deals_differ,
         standings_released=released and bearer.state == SheetState.OFFICIAL,
     )

@@ -1,74 +1,23 @@
 """What every action on results shares: finding the match, reading what was given, writing versions."""
 
-import hashlib
-import json
-import re
-from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Collection
+from datetime import datetime
 
-from scoring.ladder import ScoringError
-from tournaments.errors import Invalid, NotFound
+from tournaments.actions import keys
+from tournaments.actions.at_table import SIDES
+from tournaments.actions.results.reading import differs_from_deals
+from tournaments.errors import Invalid
 from tournaments.models import (
     Confirmation,
     ConfirmationHow,
     Match,
     ResultSheet,
-    SheetOutcome,
     SheetSource,
-    Stage,
     Tournament,
 )
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors.results import Content, standing_sheets
-from tournaments.selectors.rulesets import ruleset_of
 from tournaments.states import SHEET, RoundState, SheetState, step
-
-KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-SIDES = frozenset({0, 1})
-AHEAD = timedelta(minutes=2)
-BEHIND = timedelta(days=1)
-GIVEN = frozenset({SheetOutcome.PLAYED, SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH})
-
-
-def match_of(event: Tournament, match_id: int) -> Match:
-    """Return a match of two teams of this event, fresh, with its round and stage."""
-    match = (
-        Match.objects.filter(pk=match_id, round__stage__division__tournament=event)
-        .select_related("round__stage__rules", "round__stage__division__tournament__rules", "round__clock")
-        .first()
-    )
-    if match is None:
-        raise NotFound
-    if match.table is None or match.sides.filter(team__isnull=False).count() != len(SIDES):
-        raise Invalid("match_without_pairs")
-    return match
-
-
-def read_content(stage: Stage, outcome: str, levels: Sequence[str] | None) -> Content:
-    """Return the outcome and the levels as ladder positions; refuses a level outside the ladder at its field."""
-    if outcome not in GIVEN:
-        raise Invalid("outcome_unknown", field="outcome")
-    if outcome != SheetOutcome.PLAYED:
-        if levels:
-            raise Invalid("forfeit_has_no_levels", field="levels")
-        return Content(outcome)
-    if levels is None or len(levels) != len(SIDES):
-        raise Invalid("levels_needed", field="levels")
-    ladder = ruleset_of(stage).ladder
-    positions = []
-    for side, label in enumerate(levels):
-        try:
-            positions.append(ladder.position(label))
-        except ScoringError as error:
-            highest = ladder.label(ladder.highest_position)
-            raise Invalid(error.code, field=f"level_{side}", level=label, highest=highest) from error
-    return Content(outcome, *positions)
-
-
-def read_key(key: str) -> str:
-    if not KEY.fullmatch(key):
-        raise Invalid("key_malformed", field="key")
-    return key
 
 
 def read_sides(sides: Collection[int]) -> tuple[int, ...]:
@@ -77,30 +26,15 @@ def read_sides(sides: Collection[int]) -> tuple[int, ...]:
     return tuple(sorted(set(sides)))
 
 
-def fingerprint(**content: object) -> str:
-    """Return a digest of everything that a form says, whatever else is sent beside it."""
-    text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def sent_before(event: Tournament, key: str, digest: str) -> ResultSheet | None:
     """Return the sheet that this very form made; refuses a key that was used for anything else."""
-    sheet = ResultSheet.objects.filter(key=read_key(key)).first()
-    if sheet is None:
-        return None
-    own = sheet.match.round.stage.division.tournament_id == event.pk
-    if not own or sheet.fingerprint != digest:
-        raise Invalid("key_reused", field="key")
-    return sheet
-
-
-def claimed_time(observed_at: datetime | None, now: datetime) -> tuple[datetime, int]:
-    """Return the phone's time where it can be, else the server's, and by how many seconds the phone was wrong."""
-    if observed_at is None:
-        return now, 0
-    if now - BEHIND <= observed_at <= now + AHEAD:
-        return observed_at, 0
-    return now, round((observed_at - now).total_seconds())
+    return keys.sent_before(
+        ResultSheet.objects.select_related("match__round__stage__division"),
+        event,
+        key,
+        digest,
+        event_of=lambda sheet: sheet.match.round.stage.division.tournament_id,
+    )
 
 
 def source_of(actor: Actor) -> SheetSource:
@@ -131,6 +65,13 @@ def new_sheet(
         outcome=content.outcome,
         level_0=content.level_0,
         level_1=content.level_1,
+        deal_points=[list(pair) for pair in content.deal_points],
+        score_0=content.score_0,
+        score_1=content.score_1,
+        winner=content.winner,
+        dealer_side=content.dealer_side,
+        decided_by=content.decided_by,
+        deals_differ=differs_from_deals(match, content),
         late=match.round.state == RoundState.CLOSED,
         observed_at=observed_at or now,
         received_at=now,
@@ -178,5 +119,19 @@ def facts(match: Match, sheet: ResultSheet, **more: object) -> dict[str, object]
         "state": str(sheet.state),
         "outcome": str(sheet.outcome),
         "levels": [sheet.level_0, sheet.level_1],
+        **_said(sheet),
         **{name: value for name, value in more.items() if value},
     }
+
+
+def _said(sheet: ResultSheet) -> dict[str, object]:
+    """Return what else a sheet says: a score, who won by what, and that the deals kept make other levels."""
+    scores = [sheet.score_0, sheet.score_1] if sheet.score_0 is not None else None
+    said: dict[str, object] = {
+        "scores": scores,
+        "decided_by": str(sheet.decided_by),
+        "dealer_side": sheet.dealer_side,
+        "winner": sheet.winner,
+        "deals_differ": sheet.deals_differ or None,
+    }
+    return {name: value for name, value in said.items() if value is not None and value != ""}

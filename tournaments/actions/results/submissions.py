@@ -8,11 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import policy
-from tournaments.actions import reasons
+from tournaments.actions import at_table, reasons
+from tournaments.actions.at_table import SIDES, Page, match_of
+from tournaments.actions.keys import claimed_time, fingerprint
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
+from tournaments.actions.results.reading import Reported, read_content, reported
 from tournaments.actions.results.receipts import Receipt, receipt_of
-from tournaments.errors import Gone, NotAllowed, Refusal
+from tournaments.errors import NotAllowed
 from tournaments.models import (
     AuditEntry,
     ConfirmationHow,
@@ -21,12 +24,10 @@ from tournaments.models import (
     SheetOutcome,
     Tournament,
 )
-from tournaments.policy import Actor, As, Permission
-from tournaments.selectors.referees import tables_of
-from tournaments.selectors.results import Content, has_begun, now_at_table, standing_sheets
-from tournaments.states import RoundState, SheetState
+from tournaments.policy import Actor, Permission
+from tournaments.selectors.results import Content, standing_sheets
+from tournaments.states import SheetState
 
-ANY_TABLE = frozenset({As.SITE_ADMIN, As.SYSTEM, As.ORGANIZER, As.CHIEF, As.DESK})
 CHIEF_HAS_SPOKEN = ("result.decided", "result.approved", "result.corrected", "result.forfeited")
 
 
@@ -55,6 +56,7 @@ def submit(  # noqa: PLR0913 one argument per field of the form
     table: int,
     key: str,
     levels: Sequence[str] | None = None,
+    said: Reported | None = None,
     outcome: str = SheetOutcome.PLAYED,
     observed_at: datetime | None = None,
     confirmed_sides: Collection[int] = (),
@@ -64,7 +66,8 @@ def submit(  # noqa: PLR0913 one argument per field of the form
 ) -> Receipt:
     """Take a result from a table. Sending it again with the same key is harmless and gives the same receipt.
 
-    `round_number` and `table` echo the page, `levels` are labels of the ladder (side 0, side 1), `confirmed_sides`
+    `round_number` and `table` echo the page, `levels` are labels of the ladder (side 0, side 1); `said` is what else
+    the ruleset has a table hand in (`reported`), instead of them. `confirmed_sides` are
     the sides that tapped "correct" on the referee's phone, `corrects` the version that this one corrects (with a
     `reason`), `observed_at` the phone's time, which is noted and not trusted. `late_known`: the sender knows that
     the round is over. Both sides' word makes a played sheet official, or the chief's tick (see `regulations`);
@@ -76,25 +79,27 @@ def submit(  # noqa: PLR0913 one argument per field of the form
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     now = timezone.now()
     sides = sheets.read_sides(confirmed_sides)
-    digest = sheets.fingerprint(
+    given = said or reported(levels)
+    digest = fingerprint(
         match=match_id,
         round=round_number,
         table=table,
-        levels=list(levels) if levels is not None else None,
+        levels=list(given.levels) if given.levels is not None else None,
         outcome=str(outcome),
         sides=sides,
         corrects=corrects,
         reason=reason,
+        **given.more(),
     )
     again = sheets.sent_before(event, key, digest)
     if again is not None:
-        return receipt_of(sheets.match_of(event, again.match_id), again)
-    _require_table(actor, table)
-    match = _match_of_page(event, match_id, round_number, table, late_known=late_known)
+        return receipt_of(match_of(event, again.match_id), again)
+    at_table.require_table(actor, table)
+    match = at_table.match_of_page(event, Page(match_id, round_number, table), late_known=late_known)
     form = Form(
         key,
         digest,
-        content=sheets.read_content(match.round.stage, outcome, levels),
+        content=read_content(match, outcome, given),
         sides=sides if outcome == SheetOutcome.PLAYED else (),
         how=ConfirmationHow.REFEREE_PHONE,
         corrects=corrects,
@@ -105,13 +110,14 @@ def submit(  # noqa: PLR0913 one argument per field of the form
 
 
 @transaction.atomic
-def type_result(
+def type_result(  # noqa: PLR0913 one argument per field of the form
     actor: Actor,
     tournament: Tournament,
     *,
     match_id: int,
     key: str,
     levels: Sequence[str] | None = None,
+    said: Reported | None = None,
     outcome: str = SheetOutcome.PLAYED,
     signed: bool = False,
     reason: str = "",
@@ -125,18 +131,23 @@ def type_result(
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     _require_desk(actor)
     now = timezone.now()
-    digest = sheets.fingerprint(
-        paper=match_id, levels=list(levels) if levels is not None else None, outcome=str(outcome), signed=signed
+    given = said or reported(levels)
+    digest = fingerprint(
+        paper=match_id,
+        levels=list(given.levels) if given.levels is not None else None,
+        outcome=str(outcome),
+        signed=signed,
+        **given.more(),
     )
     again = sheets.sent_before(event, key, digest)
     if again is not None:
-        return receipt_of(sheets.match_of(event, again.match_id), again)
-    match = sheets.match_of(event, match_id)
-    _require_begun(match)
+        return receipt_of(match_of(event, again.match_id), again)
+    match = match_of(event, match_id)
+    at_table.require_begun(match)
     form = Form(
         key,
         digest,
-        content=sheets.read_content(match.round.stage, outcome, levels),
+        content=read_content(match, outcome, given),
         sides=(0, 1) if signed and outcome == SheetOutcome.PLAYED else (),
         how=ConfirmationHow.PAPER,
         reason=reasons.optional(reason),
@@ -146,48 +157,13 @@ def type_result(
 
 
 def _require_desk(actor: Actor) -> None:
-    if not actor.qualities & ANY_TABLE:
+    if not at_table.has_any_table(actor):
         raise NotAllowed("not_allowed")
-
-
-def _require_table(actor: Actor, table: int) -> None:
-    """Refuse a referee who does not have this table now; chief, organizer and desk have all of them."""
-    if actor.qualities & ANY_TABLE:
-        return
-    if actor.membership_id is None or table not in tables_of(actor.membership_id):
-        raise NotAllowed("table_not_yours", table=table)
-
-
-def _require_begun(match: Match) -> None:
-    if not has_begun(match.round):
-        raise Refusal("round_not_begun", round=match.round.number)
-
-
-def _match_of_page(event: Tournament, match_id: int, round_number: int, table: int, *, late_known: bool) -> Match:
-    """Return the match that the page showed; an old page is refused with what is played at its table now."""
-    match = sheets.match_of(event, match_id)
-    moved = (match.round.number, match.table) != (round_number, table)
-    closed = match.round.state == RoundState.CLOSED
-    # What is played there now is only looked up where the page may be old: nearly all are not.
-    if moved or (closed and not late_known):
-        _refuse_old_page(event, table, moved=moved)
-    _require_begun(match)
-    return match
-
-
-def _refuse_old_page(event: Tournament, table: int, *, moved: bool) -> None:
-    """Say what is played at the table now; a closed round whose successor has not begun still takes results."""
-    present = now_at_table(event, table)
-    if not moved and (present is None or not present.begun):
-        return
-    if present is None:
-        raise Gone("page_old_free", table=table)
-    raise Gone("page_old", table=table, round=present.round_number, names=present.names)
 
 
 def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: datetime) -> Receipt:
     """Write the next version and settle what it does to the versions before it."""
-    observed_at, clock_off = sheets.claimed_time(form.observed_at, now)
+    observed_at, clock_off = claimed_time(form.observed_at, now)
     sheet = sheets.new_sheet(
         actor,
         match,
@@ -250,7 +226,7 @@ def _corrects_own(actor: Actor, event: Tournament, before: ResultSheet, form: Fo
         return False
     if before.state == SheetState.CONFIRMED:
         return True
-    official_again = len(form.sides) == len(sheets.SIDES) and event.regulations.results.official == "both_sides"
+    official_again = len(form.sides) == len(SIDES) and event.regulations.results.official == "both_sides"
     spoken = AuditEntry.objects.filter(
         tournament=event, subject="resultsheet", subject_id=before.pk, action__in=CHIEF_HAS_SPOKEN
     )
@@ -261,7 +237,7 @@ def _settle(event: Tournament, sheet: ResultSheet, form: Form, now: datetime) ->
     """Let a sheet rise that both sides confirmed, or that chief or organizer typed, where nothing stands against it."""
     if sheet.state not in (SheetState.SUBMITTED, SheetState.CONFIRMED):
         return
-    both = set(sheet.confirmations.values_list("side", flat=True)) == sheets.SIDES
+    both = set(sheet.confirmations.values_list("side", flat=True)) == SIDES
     if both and sheet.state == SheetState.SUBMITTED:
         sheets.move(sheet, SheetState.CONFIRMED)
     if form.official or (both and event.regulations.results.official == "both_sides"):

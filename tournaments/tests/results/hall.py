@@ -11,7 +11,7 @@ from tournaments.actions import results
 from tournaments.actions.results import Receipt
 from tournaments.models import ClockEvent, Match, ResultSheet, Round, Stage, Tournament
 from tournaments.policy import Actor
-from tournaments.selectors.results import has_begun, outcome_of
+from tournaments.selectors.results import Content, has_begun
 from tournaments.states import RoundState, SheetState
 
 _keys = count(1)
@@ -46,7 +46,7 @@ def official(stage: Stage) -> tuple[list[MatchResult], list[Bye]]:
             sheet.match.round.number,
             sheet.match.sides.get(position=0).team_id,
             sheet.match.sides.get(position=1).team_id,
-            outcome_of(sheet.outcome, sheet.level_0, sheet.level_1),
+            Content.of(sheet).outcome_of(),
         )
         for sheet in sheets.order_by("match__round__number", "match__number")
     ]
