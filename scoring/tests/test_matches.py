@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ladder import LevelNotOnLadder, ScoringError
-from scoring.matches import Forfeit, MatchResult, Played, differential
+from scoring.matches import Forfeit, MatchResult, Outcome, Played, Scored, Won, differential
 from scoring.ruleset import decide
 from scoring.tests.cast import EXAMPLES, S1
+from scoring.tests.table import S0, S2
 
 positions = st.integers(min_value=0, max_value=S1.ladder.highest_position)
 
@@ -67,3 +68,76 @@ def test_a_team_never_meets_itself() -> None:
         MatchResult(1, 7, 7, Played(0, 0))
 
     assert refusal.value.code == "team_against_itself"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "points"),
+    [
+        (Played(7, 4), (1, 0)),
+        (Played(4, 13), (0, 1)),
+        (Played(7, 7, winner=1), (0, 1)),
+        (Played(7, 7, winner=0), (1, 0)),
+        (Played(9, 2, winner=1), (0, 1)),
+        (Played(7, 7), (0, 0)),
+        (Won(0), (1, 0)),
+        (Won(1), (0, 1)),
+        (Won(None), (0, 0)),
+        (Scored(3, 2), (1, 0)),
+        (Scored(0, 2), (0, 1)),
+        (Scored(2, 2), (0, 0)),
+        (Forfeit(frozenset({1})), (1, 0)),
+        (Forfeit(frozenset({0, 1})), (0, 0)),
+    ],
+)
+def test_where_only_winning_counts_a_match_gives_its_points(outcome: Outcome, points: tuple[int, int]) -> None:
+    """S0-1, S0-3.3: levels, or what decided where they are equal; a winner or a score that was handed in."""
+    assert differential(S0, outcome) == points
+
+
+def test_the_points_of_a_result_are_the_organizers() -> None:
+    two_one_nil = decide(S0, {"match_result.points": {"win": 2, "draw": 1, "loss": 0}})
+
+    assert [differential(two_one_nil, outcome) for outcome in (Won(0), Won(None))] == [(2, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("outcome", [Won(0), Scored(3, 1)])
+def test_a_result_without_levels_is_refused_where_they_count(outcome: Outcome) -> None:
+    with pytest.raises(ScoringError) as refusal:
+        differential(S1, outcome)
+
+    assert (refusal.value.code, refusal.value.params) == ("levels_missing", {"kind": "level_difference"})
+
+
+@pytest.mark.parametrize(("levels", "points"), [((9, 2), (5, -5)), ((2, 9), (-5, 5)), ((4, 2), (2, -2))])
+def test_no_more_than_the_largest_difference_counts(levels: tuple[int, int], points: tuple[int, int]) -> None:
+    five = decide(S1, {"match_result.largest": 5})
+
+    assert differential(five, Played(*levels)) == points
+
+
+@pytest.mark.parametrize(("levels", "points"), [((9, 2), (7, 0)), ((2, 9), (0, 7)), ((4, 4), (0, 0))])
+def test_without_a_zero_sum_only_the_side_ahead_counts(levels: tuple[int, int], points: tuple[int, int]) -> None:
+    one_sided = decide(S1, {"match_result.zero_sum": False})
+
+    assert differential(one_sided, Played(*levels)) == points
+
+
+def test_what_decided_equal_levels_gives_no_level() -> None:
+    """S2 counts levels: the winner by the deal in hand has none more."""
+    assert differential(S2, Played(5, 5, winner=1)) == (0, 0)
+
+
+@pytest.mark.parametrize("winner", [2, -1, True])
+def test_a_winner_is_a_side(winner: int) -> None:
+    for make in (Won, lambda side: Played(0, 0, winner=side)):
+        with pytest.raises(ScoringError) as refusal:
+            make(winner)
+        assert (refusal.value.code, refusal.value.params) == ("bad_side", {"side": winner})
+
+
+@pytest.mark.parametrize("score", [True, 1.5, "3"])
+def test_a_score_is_a_whole_number(score: Any) -> None:
+    for scores in ((score, 0), (0, score)):
+        with pytest.raises(ScoringError) as refusal:
+            Scored(*scores)
+        assert (refusal.value.code, refusal.value.params) == ("bad_score", {"score": score})

@@ -3,9 +3,10 @@ from fractions import Fraction
 import pytest
 
 from scoring.ladder import ScoringError
-from scoring.matches import Bye, Forfeit, MatchResult
+from scoring.matches import Bye, Forfeit, MatchResult, Outcome, Played, Scored, Won
 from scoring.points import RoundPoints, tally
 from scoring.tests.cast import S1, played, won_by
+from scoring.tests.table import S0
 
 A, B, C, D = 1, 2, 3, 4
 
@@ -82,3 +83,35 @@ def test_a_team_that_does_not_take_part_is_refused(results: list[MatchResult], b
         tally(S1, [A], results, byes)
 
     assert (refusal.value.code, refusal.value.params) == ("unknown_team", {"team": 9})
+
+
+@pytest.mark.parametrize(("outcome", "points"), [(Won(0), (1, 0)), (Scored(2, 5), (0, 1)), (Won(None), (0, 0))])
+def test_a_result_without_levels_is_played_and_has_none_risen(outcome: Outcome, points: tuple[int, int]) -> None:
+    rounds = tally(S0, [A, B], [MatchResult(1, A, B, outcome)])
+
+    assert rounds == {
+        A: (RoundPoints(1, "played", points[0], None, B),),
+        B: (RoundPoints(1, "played", points[1], None, A),),
+    }
+
+
+def test_where_winning_counts_a_forfeit_is_no_level_risen() -> None:
+    rounds = tally(S0, [A, B], [MatchResult(1, A, B, Forfeit(frozenset({1})))])
+
+    assert rounds[A] == (RoundPoints(1, "forfeit", 1, None, B),)
+
+
+def test_a_match_that_a_side_won_on_equal_levels_keeps_its_levels() -> None:
+    """S0-3.3: equal at time, the side holding the deal."""
+    rounds = tally(S0, [A, B], [MatchResult(1, A, B, Played(7, 7, winner=1))])
+
+    assert rounds == {
+        A: (RoundPoints(1, "played", 0, 7, B, 7, 7),),
+        B: (RoundPoints(1, "played", 1, 7, A, 7, 7),),
+    }
+
+
+def test_a_bye_beside_results_without_levels_averages_their_points_only() -> None:
+    rounds = tally(S0, [A, B], [MatchResult(1, A, B, Won(0))], [Bye(2, A)])
+
+    assert rounds[A][1] == RoundPoints(2, "bye", 1, None)

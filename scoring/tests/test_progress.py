@@ -271,28 +271,23 @@ def test_the_other_side_may_lead_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("equal", "points", "winner", "step"),
+    ("equal", "last", "winner", "step"),
     [
-        ("draw", (40, 40), None, Step("match_drawn", "S1-5", {"by": "deals"})),
-        ("dealer_side", (120, 115), 1, Step("match_won", "S1-5", {"side": 1, "by": "deals"})),
-        ("lots", (120, 175), None, Step("lots_to_draw", "S1-6", {"by": "deals"})),
-        ("draw", (120, 0), 1, Step("match_won", "S1-5", {"side": 1, "by": "deals"})),
+        ("draw", 180, None, Step("match_drawn", "S1-5", {"by": "deals"})),
+        ("dealer_side", 180, 1, Step("match_won", "S1-5", {"side": 1, "by": "deals"})),
+        ("lots", 180, None, Step("lots_to_draw", "S1-6", {"by": "deals"})),
+        ("draw", 300, 1, Step("match_won", "S1-5", {"side": 1, "by": "deals"})),
+        ("lots", 120, 0, Step("match_won", "S1-5", {"side": 0, "by": "deals"})),
     ],
 )
-def test_a_match_of_two_deals_ends_after_them(
-    equal: str, points: tuple[int, int], winner: int | None, step: Step
-) -> None:
+def test_a_match_of_two_deals_ends_after_them(equal: str, last: int, winner: int | None, step: Step) -> None:
+    """After 60 points and one level for side 0, the last deal decides; its attackers deal next."""
     two = decide(S1, {"match_result.deals": 2, "match_result.equal_at_time": equal})
-    second = 2 if points[0] < 120 else 1
-    if equal == "draw" and points[0] < 120:
-        before, deals = at(two, "2", "4"), [deal(points[0], dealer=0)]
-    else:
-        before, deals = start(two), [deal(points[0], dealer=0), deal(points[1], dealer=second)]
 
-    for played in deals:
-        before, score = play_deal(two, before, played)
+    played = replay(two, [deal(60, dealer=0), deal(last, dealer=2)])
 
-    assert (before.winner, before.ended_by, score.steps[-2]) == (winner, "deals", step)
+    assert (played.final.winner, played.final.ended_by) == (winner, "deals")
+    assert played.scores[1].steps[-2] == step
 
 
 def test_a_void_deal_changes_nothing_and_is_no_deal_of_a_match_of_so_many() -> None:

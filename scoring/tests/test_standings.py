@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from scoring.ladder import ScoringError
-from scoring.matches import Bye, Forfeit, MatchResult
+from scoring.matches import Bye, Forfeit, MatchResult, Played, Scored, Won
 from scoring.points import Adjustment
 from scoring.ruleset import decide
 from scoring.standings import Progress, rank
 from scoring.tests.cast import EXAMPLES, S1, order, played, won_by
+from scoring.tests.table import S0
 from scoring.tiebreaks import KeyValue, Separation
 
 A, B, C, D = 1, 2, 3, 4
@@ -203,3 +204,18 @@ def test_asking_for_a_row_that_is_not_there_is_refused() -> None:
         rank([A], [], ruleset=S1).row(B)
 
     assert refusal.value.code == "unknown_team"
+
+
+def test_a_win_counts_as_one_however_it_was_reported() -> None:
+    """S0-1: by levels, by what decided equal ones, as a winner, by a score, by a forfeit."""
+    results = [
+        MatchResult(1, A, B, Played(9, 4)),
+        MatchResult(2, A, C, Played(6, 6, winner=0)),
+        MatchResult(3, A, D, Won(0)),
+        MatchResult(1, C, D, Scored(2, 1)),
+        MatchResult(2, B, D, Forfeit(frozenset({1}))),
+    ]
+
+    standings = rank([A, B, C, D], results, ruleset=S0, criteria=["total", "levels_risen"])
+
+    assert [(row.place, row.team, row.total) for row in standings.rows] == [(1, A, 3), (2, C, 1), (3, B, 1), (4, D, 0)]
