@@ -8,16 +8,20 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator, model_validator
 
 SCHEMA_VERSION: Literal[1] = 1
 MAX_TABLES = 500
 
 Text = Annotated[str, Field(max_length=200)]
 LongText = Annotated[str, Field(max_length=4000)]
+RulePath = Annotated[str, Field(max_length=80, pattern=r"^[a-z_]+(\.[a-z_]+){1,2}$")]
+# The organizer's own values in a ruleset, by path; what they say is checked with the ruleset they belong to.
+OwnValues = Annotated[dict[RulePath, JsonValue], Field(max_length=300)]
 
 
 @cache
@@ -138,8 +142,18 @@ class Scoring(Part):
         return value
 
 
+class Amended(Part):
+    """The organizer's own values from a round on, all of them: they replace those of the rounds before."""
+
+    from_round: Annotated[int, Field(ge=1, le=100)]
+    decisions: OwnValues = {}
+
+
 class StagePlan(Part):
-    """One stage: its format, how many rounds, and how the draw avoids meetings."""
+    """One stage: its format, how many rounds, and its ruleset with the organizer's own values.
+
+    `decisions` are those of the draw; `amended` those that came after it. What `scoring` holds is not among them.
+    """
 
     code: Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,30}$")] = "main"
     format: Literal["two_rounds"] = "two_rounds"
@@ -147,6 +161,23 @@ class StagePlan(Part):
     ruleset: str = "s1"
     timing: Timing = Timing()
     scoring: Scoring = Scoring()
+    decisions: OwnValues = {}
+    amended: tuple[Amended, ...] = ()
+
+    @field_validator("amended")
+    @classmethod
+    def rounds_ascend(cls, value: tuple[Amended, ...]) -> tuple[Amended, ...]:
+        if any(later.from_round <= earlier.from_round for earlier, later in pairwise(value)):
+            raise ValueError("amendments_not_ordered")
+        return value
+
+    def own_values(self, round_number: int | None = None) -> dict[str, JsonValue]:
+        """Return the organizer's own values in a round; without a round those of the newest amendment."""
+        valid = self.decisions
+        for each in self.amended:
+            if round_number is None or each.from_round <= round_number:
+                valid = each.decisions
+        return valid
 
 
 class Results(Part):

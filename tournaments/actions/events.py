@@ -8,7 +8,7 @@ from django.utils import timezone
 from pydantic import ValidationError
 
 from tournaments import policy, regulations, slugs
-from tournaments.actions import entries, reasons
+from tournaments.actions import entries, reasons, rule_checks
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
@@ -46,6 +46,7 @@ def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournam
     if Tournament.objects.filter(slug=slug).exists():
         raise Invalid("slug_taken", field="slug", slug=slug)
     rules, now = parse(document), timezone.now()
+    rule_checks.recheck_new(rules.stage)
     try:
         with transaction.atomic():
             event = Tournament.objects.create(slug=slug)
@@ -116,7 +117,7 @@ def amend(
     if not drawn:
         Stage.objects.filter(pk=stage.pk).update(format=new.stage.format, ruleset=new.stage.ruleset)
     elif old.stage != new.stage:
-        version.from_round = _retime(event, new.stage.timing) if timing_changed else None
+        version.from_round = _retime(event, new.stage.timing) if timing_changed else _amended_from(old, new)
         version.save(update_fields=["from_round"])
         Stage.objects.filter(pk=stage.pk).update(rules=version)
     record(
@@ -157,10 +158,17 @@ def _recheck(event: Tournament, old: Regulations, new: Regulations, *, drawn: bo
     fixed = ("code", "format", "rounds", "ruleset")
     if drawn and any(getattr(old.stage, name) != getattr(new.stage, name) for name in fixed):
         raise Refusal("stage_is_drawn")
+    rule_checks.recheck(event, old.stage, new.stage, drawn=drawn)
     matches = Match.objects.filter(round__stage__division__tournament=event)
     highest = matches.exclude(table=None).order_by("-table").values_list("table", flat=True).first()
     if highest is not None and new.venue.tables < highest:
         raise Invalid("tables_in_use", field="venue.tables", table=highest)
+
+
+def _amended_from(old: Regulations, new: Regulations) -> int | None:
+    """Return the first round for which the rules were amended, if they were."""
+    amended = new.stage.amended
+    return amended[-1].from_round if amended and amended != old.stage.amended else None
 
 
 def _retime(event: Tournament, timing: Timing) -> int | None:

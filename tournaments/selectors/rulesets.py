@@ -1,9 +1,26 @@
-"""The ruleset of a stage: its preset with what the event's regulations decide."""
+"""The ruleset of a stage: its preset with what the event's regulations decide, and how it was amended."""
 
-from scoring.ruleset import Ruleset, decide, load_preset
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.ruleset import Ruleset, available_presets, load_preset
 from tournaments import regulations
-from tournaments.models import Stage
-from tournaments.regulations import Scoring, StagePlan
+from tournaments.decisions import ruleset_of_plan
+from tournaments.models import ClockEvent, RegulationsVersion, Round, Stage, Tournament
+from tournaments.regulations import StagePlan
+from tournaments.timing import FactKind
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A change of the rules after the draw: from which round, why, and the rules before and after it."""
+
+    version: int
+    made_at: datetime
+    reason: str
+    from_round: int
+    before: Ruleset
+    after: Ruleset
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -14,21 +31,44 @@ def plan_of(stage: Stage) -> StagePlan:
 
 
 def ruleset_of(stage: Stage) -> Ruleset:
-    """Return the rules by which the stage is counted. Give the stage with `rules` (and the event) selected."""
-    ruleset = load_preset(stage.ruleset)
-    decided = decisions(plan_of(stage).scoring)
-    known = {entry.path: entry.value for entry in ruleset.entries()}
-    return decide(ruleset, {path: value for path, value in decided.items() if known.get(path) != value})
+    """Return the stage's rules with every amendment. Give the stage with `rules` (and the event) selected."""
+    return ruleset_of_plan(plan_of(stage))
 
 
-def decisions(scoring: Scoring) -> dict[str, object]:
-    """Return the organizer's decisions by their paths in a ruleset.
+def ruleset_of_round(current: Round) -> Ruleset:
+    """Return the rules that are in force in a round. Give it with its stage and the stage's rules selected."""
+    return ruleset_of_plan(plan_of(current.stage), current.number)
 
-    What a bye counts is not among them: whoever ranks leaves byes out where they count nothing.
-    """
-    return {
-        "match_result.forfeit_win": scoring.forfeits.winner,
-        "match_result.forfeit_loss": scoring.forfeits.loser,
-        "match_result.double_forfeit": scoring.forfeits.both,
-        "ranking.tie_breaks": ("total", *(key.value for key in scoring.tiebreaks)),
-    }
+
+def preset(name: str) -> Ruleset | None:
+    """Return a ruleset that comes along, None where there is none of this name."""
+    return load_preset(name) if name in available_presets() else None
+
+
+def presets() -> dict[str, Ruleset]:
+    """Return every ruleset that comes along, by its name."""
+    return {name: load_preset(name) for name in available_presets()}
+
+
+def rounds_not_begun(tournament: Tournament) -> list[int]:
+    """Return the drawn rounds whose clock has not been started: from these on the rules may still change."""
+    last = dict(ClockEvent.objects.filter(clock__tournament=tournament).order_by("order").values_list("clock", "kind"))
+    begun = [clock for clock, kind in last.items() if kind != FactKind.UNDONE]
+    rows = Round.objects.filter(stage__division__tournament=tournament).exclude(clock__in=begun)
+    return list(rows.filter(closed_at=None).order_by("number").values_list("number", flat=True))
+
+
+def amendments_of(stage: Stage) -> list[Amendment]:
+    """Return the changes of the rules after the draw, in order. Empty while the stage is not drawn."""
+    if stage.rules is None:
+        return []
+    rows = RegulationsVersion.objects.filter(tournament=stage.division.tournament_id).order_by("version")
+    found: list[Amendment] = []
+    before: StagePlan | None = None
+    for row in rows:
+        plan = regulations.parse(row.document).stage
+        if before is not None and plan.amended and plan.amended != before.amended:
+            first, rules = plan.amended[-1].from_round, (ruleset_of_plan(before), ruleset_of_plan(plan))
+            found.append(Amendment(row.version, row.made_at, row.reason, first, *rules))
+        before = plan
+    return found

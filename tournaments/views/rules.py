@@ -1,44 +1,57 @@
-"""The rules of an event in words, from its configuration: what the portal does is what stands here."""
+"""Rules in words, from the data by which the portal counts: those that come along, and an event's own."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from django.utils.functional import Promise
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.phrases import rules as rule_phrases
+from tournaments.decisions import FIRST_CRITERION
+from tournaments.errors import NotFound
+from tournaments.phrases.rules import Differing, card_of, differences, sections, title_of
+from tournaments.phrases.rules.presets import caution_words
+from tournaments.phrases.tiebreaks import CRITERIA
 from tournaments.selectors import access
 from tournaments.selectors.draws import stage_of
-from tournaments.selectors.rulesets import plan_of, ruleset_of
+from tournaments.selectors.rulesets import Amendment, amendments_of, plan_of, preset, presets, ruleset_of
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
 
-if TYPE_CHECKING:
-    from scoring.ruleset import Band, Ruleset
 
-BANDS = "level_table.bands"
+class Amended(NamedTuple):
+    """An amendment with what it changed, in words."""
 
-
-class Line(NamedTuple):
-    """A value of the ruleset with where it comes from."""
-
-    label: str | Promise
-    value: str
-    kind: str
-    status: str | Promise
-    clause: str
-    reason: str | Promise
+    amendment: Amendment
+    groups: list[Differing]
 
 
-class BandRow(NamedTuple):
-    """A line of the level table: points of the attackers, who rises by how many, who holds the deal."""
+@require_safe
+def listing(request: HttpRequest) -> HttpResponse:
+    cards = [card_of(name, ruleset) for name, ruleset in presets().items()]
+    return render(request, "public/rules_list.html", {"cards": cards})
 
-    points: str
-    deal_held: bool
-    levels: int
+
+@require_safe
+def one(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a ruleset that comes along, or with `?against=` only what differs from another."""
+    ruleset = preset(name)
+    if ruleset is None:
+        raise NotFound
+    context = {
+        "card": card_of(name, ruleset),
+        "others": [card_of(other, held) for other, held in presets().items() if other != name],
+        "against": "",
+    }
+    against = request.GET.get("against", "")
+    if against:
+        other = preset(against)
+        if other is None:
+            raise NotFound
+        context |= {"other": card_of(against, other), "against": against, "groups": differences(ruleset, other)}
+    else:
+        context["sections"] = sections(ruleset)
+    return render(request, "public/rules_preset.html", context)
 
 
 @require_safe
@@ -47,56 +60,28 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug)
     stage = stage_of(event)
     stage.division.tournament = event
-    ruleset = ruleset_of(stage)
-    regulations = event.regulations
-    plan = plan_of(stage)
-    identity = ruleset.identity
-    context = public_context(event, actor, "event-rules") | {
+    ruleset, plan, regulations = ruleset_of(stage), plan_of(stage), event.regulations
+    context: dict[str, Any] = public_context(event, actor, "event-rules") | {
         "slug": slug,
-        "title": identity.title_en if get_language() == "en" else identity.title_zh,
-        "document": identity.document,
+        "title": title_of(ruleset),
+        "caution": caution_words(ruleset),
         "registration": regulations.registration,
         "tables": regulations.venue.tables,
         "plan": plan,
         "round_minutes": plan.timing.round_seconds // 60,
         "reminder_minutes": plan.timing.reminder_seconds // 60,
         "official": regulations.results.official,
-        "tiebreaks": [rule_phrases.CODES[key.value] for key in plan.scoring.tiebreaks],
+        "tiebreaks": [CRITERIA[key] for key in ruleset.ranking.tie_breaks.value if key != FIRST_CRITERION],
         "version": stage.rules or event.rules,
-        "level_table": [band_row(band) for band in ruleset.level_table.bands.value],
-        "level_table_clause": ruleset.level_table.bands.clause,
-        "lines": lines(ruleset),
+        "counts_levels": ruleset.match_result.kind.value == "level_difference",
+        "amendments": [Amended(each, differences(each.before, each.after)) for each in amendments_of(stage)],
+        "sections": sections(ruleset, plan.timing),
     }
     return render(request, "public/rules.html", context)
 
 
-def band_row(band: "Band") -> BandRow:
-    if band.lowest is None:
-        points = f"≤ {band.highest}"
-    elif band.highest is None:
-        points = f"≥ {band.lowest}"
-    else:
-        points = f"{band.lowest}–{band.highest}"
-    return BandRow(points, band.deal_held, band.dealer_delta or band.attackers_delta)
-
-
-def lines(ruleset: "Ruleset") -> list[Line]:
-    found = []
-    for entry in ruleset.entries():
-        if entry.path == BANDS:
-            continue
-        kind, status = rule_phrases.STATUSES[entry.status]
-        found.append(
-            Line(
-                rule_phrases.VALUES[entry.path],
-                rule_phrases.value_words(entry),
-                kind,
-                status,
-                entry.clause,
-                rule_phrases.REASONS[entry.reason] if entry.reason else "",
-            )
-        )
-    return found
-
-
-urlpatterns = [path("<event:slug>/rules/", show, name="event-rules")]
+urlpatterns = [
+    path("rules/", listing, name="rulesets"),
+    path("rules/<slug:name>/", one, name="ruleset"),
+    path("<event:slug>/rules/", show, name="event-rules"),
+]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.ruleset import LevelTable, Offence
+from tournaments.phrases.rules.tables import deal_words, rise_words
 
 if TYPE_CHECKING:
     from scoring.penalties import Effect
@@ -44,7 +45,14 @@ WITHOUT_AMOUNT: Mapping[str, Words] = {
     "deal_void": gettext_lazy("the deal is void"),
     "match_lost": gettext_lazy("the match is lost"),
     "disqualified": gettext_lazy("disqualified"),
+    "play_changed": gettext_lazy("a side that it misled may change its play"),
+    "card_stays": gettext_lazy("the card stays played"),
     "as_the_offence": gettext_lazy("the accusers pay what the offence itself costs"),
+}
+
+BOTH_SIDES: Mapping[str, Words] = {
+    "deal_void": gettext_lazy("where both sides did it the deal is void"),
+    "deal_ended": gettext_lazy("where both sides did it the deal ends and is dealt again"),
 }
 
 
@@ -77,8 +85,8 @@ def _offence(offence: Offence, table: LevelTable | None) -> Iterator[str]:
     for step in offence.escalation:
         words = _("; ").join(_once(step.effect, step.amount, offence, table))
         yield _("from occurrence %(occurrence)d on: %(effect)s") % {"occurrence": step.occurrence, "effect": words}
-    if offence.both_sides == "deal_void":
-        yield _("where both sides did it the deal is void")
+    if offence.both_sides != "each":
+        yield str(BOTH_SIDES[offence.both_sides])
     if offence.discretion:
         yield _("the referee may set another amount")
 
@@ -111,9 +119,14 @@ def _points(amount: int, outcome: "Offence | Effect") -> str:
 
 def _deal_lost(outcome: "Offence | Effect") -> str:
     return _(
-        "the deal is lost: by the dealer side, then the attackers take it and rise %(attackers)d; "
-        "by the attackers, then the dealer side holds it and rises %(dealer_side)d"
-    ) % {"attackers": outcome.levels_attackers, "dealer_side": outcome.levels_dealer_side}
+        "the deal is lost: by the dealer side, then %(taken)s, %(attackers)s; "
+        "by the attackers, then %(held)s, %(dealer_side)s"
+    ) % {
+        "taken": deal_words(held=False),
+        "attackers": rise_words(outcome.levels_attackers, held=False),
+        "held": deal_words(held=True),
+        "dealer_side": rise_words(outcome.levels_dealer_side, held=True),
+    }
 
 
 def _turnover(kind: str, amount: int, table: LevelTable | None) -> Iterator[str]:

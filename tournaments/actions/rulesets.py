@@ -1,0 +1,75 @@
+"""The ruleset of an event's stage: chosen, changed value by value, replaced by a file. Each is an amendment."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments import decisions, regulations
+from tournaments.actions import events
+from tournaments.decisions import RulesetFaultyError
+from tournaments.errors import Invalid
+from tournaments.models import RegulationsVersion, Tournament
+from tournaments.policy import Actor
+from tournaments.regulations import StagePlan
+
+
+def choose(
+    actor: Actor, tournament: Tournament, *, preset: str, reason: str = "", based_on: int | None = None
+) -> RegulationsVersion:
+    """Give the stage a preset as its document says it, with its times; own values are dropped."""
+    try:
+        plan = decisions.choose(tournament.regulations.stage, preset)
+    except RulesetFaultyError as error:
+        raise Invalid("preset_unknown", field="preset", preset=preset) from error
+    return _amend(actor, tournament, plan, reason, based_on)
+
+
+def change(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    values: Mapping[str, Any],
+    resets: frozenset[str] = frozenset(),
+    from_round: int | None = None,
+    reason: str = "",
+    based_on: int | None = None,
+) -> RegulationsVersion:
+    """Set values by path (JSON) and take others back to what the document says.
+
+    After the draw `from_round` names the first round that it holds for. The same values again change nothing.
+    """
+    try:
+        plan = decisions.change(tournament.regulations.stage, values, resets=resets, from_round=from_round)
+    except RulesetFaultyError as error:
+        raise faulty(error) from error
+    return _amend(actor, tournament, plan, reason, based_on)
+
+
+def replace(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    preset: str,
+    values: Mapping[str, Any],
+    from_round: int | None = None,
+    reason: str = "",
+    based_on: int | None = None,
+) -> RegulationsVersion:
+    """Put a whole ruleset in force, as the values in which it differs from a preset; all own values before are gone."""
+    try:
+        plan = decisions.replace(tournament.regulations.stage, preset, values, from_round=from_round)
+    except RulesetFaultyError as error:
+        raise faulty(error) from error
+    return _amend(actor, tournament, plan, reason, based_on)
+
+
+def faulty(error: RulesetFaultyError) -> Invalid:
+    first = error.faults[0]
+    return Invalid("ruleset_faulty", field=first.path, place=first.path)
+
+
+def _amend(
+    actor: Actor, tournament: Tournament, plan: StagePlan, reason: str, based_on: int | None
+) -> RegulationsVersion:
+    document = regulations.dump(tournament.regulations)
+    document["stages"][0] = plan.model_dump(mode="json")
+    return events.amend(actor, tournament, document=document, reason=reason, based_on=based_on)
