@@ -1,0 +1,369 @@
+"""A ruleset that contradicts itself is refused: with a code, the field and the values, never with words."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+import scoring.ruleset
+from scoring.ladder import ScoringError
+from scoring.ruleset import check_criteria, decide, dump_ruleset, load_preset, parse_ruleset
+from scoring.tests.cast import S1
+
+Fault = tuple[str, Callable[[dict[str, Any]], object], str, str, dict[str, object]]
+SHORT = {"lead": "2-2", "order": ["2-2", "2+2"]}
+
+
+def put(path: str, value: object) -> Callable[[dict[str, Any]], object]:
+    """Give another value at a path of a dumped ruleset; its source stays."""
+
+    def change(data: dict[str, Any]) -> None:
+        *groups, name = path.split(".")
+        for group in groups:
+            data = data[group]
+        data[name]["value"] = value
+
+    return change
+
+
+def both(*changes: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], object]:
+    return lambda data: [change(data) for change in changes]
+
+
+def source(path: str, **changes: object) -> Callable[[dict[str, Any]], object]:
+    group, name = path.split(".")
+    return lambda data: data[group][name].update(changes)
+
+
+def band(number: int, **changes: object) -> Callable[[dict[str, Any]], object]:
+    return lambda data: data["level_table"]["bands"]["value"][number].update(changes)
+
+
+def offence(key: str, **changes: object) -> Callable[[dict[str, Any]], object]:
+    return lambda data: data["penalties"]["offences"][key]["value"].update(changes)
+
+
+def late(number: int, **changes: object) -> Callable[[dict[str, Any]], object]:
+    return lambda data: data["lateness"]["bands"]["value"][number].update(changes)
+
+
+FAULTS: list[Fault] = [
+    # every value
+    ("s1", source("deck.kitty", status="silent"), "silence_undecided", "deck.kitty", {"clause": "S1-1.2"}),
+    ("s1", source("match_result.bye", reason=None), "reason_missing", "match_result.bye", {"status": "proposed"}),
+    ("s1", source("deck.kitty", clause=""), "clause_missing", "deck.kitty", {"status": "explicit"}),
+    ("s2", band(0, status="proposed"), "reason_missing", "level_table.bands.value.0", {"status": "proposed"}),
+    # cards
+    ("s1", put("deck.cards", 161), "deck_does_not_add_up", "deck", {"cards": 162, "hands": 4}),
+    ("s1", put("deck.kitty", 7), "deck_does_not_add_up", "deck", {"cards": 162, "hands": 4}),
+    ("s1", put("cards.point_values", [{"rank": "5", "points": 5}] * 2), "rank_twice", "cards", {"rank": "5"}),
+    ("s1", put("deck.points", 200), "points_do_not_add_up", "", {"points": 300}),
+    (
+        "s1",
+        both(put("deck.removed_ranks", ["3"]), put("deck.cards", 150), put("deck.hand", 36)),
+        "level_without_cards",
+        "",
+        {"level": "3"},
+    ),
+    (
+        "s1",
+        put("cards.point_values", [{"rank": "5", "points": 7}, {"rank": "10", "points": 18}]),
+        "points_not_in_unit",
+        "",
+        {"points": 7, "unit": 5},
+    ),
+    # the ladder
+    ("s1", put("levels.start", "1"), "level_not_on_ladder", "levels", {"level": "1"}),
+    ("s1", put("levels.must_play", ["B"]), "level_not_on_ladder", "levels", {"level": "B"}),
+    ("s1", put("levels.ladder", ["2", "2"]), "bad_ladder", "levels", {"levels": ("2", "2"), "start": "2"}),
+    (
+        "s3",
+        put("levels.jack_rule", {"level": "J", "cards": "any", "falls_to": "3"}),
+        "level_not_on_ladder",
+        "levels",
+        {"level": "3"},
+    ),
+    (
+        "s3",
+        put("levels.failure_rule", {"level": "J", "attempts": 3, "falls_to": "J"}),
+        "fall_goes_up",
+        "levels",
+        {"level": "J", "falls_to": "J"},
+    ),
+    ("s0", put("levels.max_beyond", 2), "counts_past_the_end", "levels", {"end": "win", "max_beyond": 2}),
+    ("s0", put("levels.end", "cap"), "counts_past_the_end", "levels", {"end": "cap", "max_beyond": 1}),
+    ("s1", put("levels.max_beyond", 0), "counts_past_the_end", "levels", {"end": "count_on", "max_beyond": 0}),
+    # the level table
+    ("s1", put("level_table.bands", []), "level_table_empty", "level_table", {}),
+    ("s1", band(0, lowest=-300), "level_table_end", "level_table", {"end": "below", "lowest": -300}),
+    ("s1", band(-1, highest=600), "level_table_end", "level_table", {"end": "above", "highest": 600}),
+    ("s0", put("level_table.above", None), "level_table_end", "level_table", {"end": "above", "highest": 235}),
+    ("s1", band(1, highest=57), "points_not_in_unit", "level_table", {"points": 57, "unit": 5}),
+    (
+        "s0",
+        put("level_table.below", {"step": 33, "delta": 1}),
+        "points_not_in_unit",
+        "level_table",
+        {"points": 33, "unit": 5},
+    ),
+    ("s1", band(1, highest=0), "level_table_reversed", "level_table", {"lowest": 5, "highest": 0}),
+    ("s1", band(1, lowest=10), "level_table_gap", "level_table", {"after": 0, "before": 10}),
+    ("s1", band(1, lowest=0), "level_table_gap", "level_table", {"after": 0, "before": 0}),
+    ("s1", band(2, highest=None), "level_table_gap", "level_table", {"after": None, "before": 120}),
+    ("s1", band(0, attackers_delta=1), "wrong_side_rises", "level_table", {"lowest": None, "highest": 0}),
+    ("s1", band(3, dealer_delta=1), "wrong_side_rises", "level_table", {"lowest": 120, "highest": 175}),
+    ("s1", band(-1, attackers_delta=1), "level_table_not_monotone", "level_table", {"lowest": 300}),
+    ("s1", band(1, dealer_delta=4), "level_table_not_monotone", "level_table", {"lowest": 5}),
+    (
+        "s1",
+        band(4, deal_held=True, attackers_delta=0),
+        "level_table_not_monotone",
+        "level_table",
+        {"lowest": 180},
+    ),
+    (
+        "s1",
+        put("level_table.bands", [{"deal_held": True, "dealer_delta": 1, "attackers_delta": 0}]),
+        "no_turnover",
+        "level_table",
+        {},
+    ),
+    # playing
+    ("s3", put("declaration.minimum", 3), "fixes_below_the_minimum", "declaration", {"fixes": 2, "minimum": 3}),
+    (
+        "s1",
+        put("follow.orders.pair", {"lead": "2", "order": ["2", "1"]}),
+        "shape_of_other_length",
+        "follow.orders.pair.value",
+        {"shape": "1", "other": "2"},
+    ),
+    ("s1", put("follow.orders.pair", SHORT), "lead_twice", "follow", {"lead": "2-2"}),
+    (
+        "s0",
+        put("comparison.cross_beats", [{"play": "3-3", "beats": "2-2"}]),
+        "shape_of_other_length",
+        "comparison.cross_beats.value.0",
+        {"shape": "3-3", "other": "2-2"},
+    ),
+    ("s2", put("components.tractor_widths", [2, 3]), "wider_than_the_decks", "", {"width": 3, "decks": 2}),
+    (
+        "s2",
+        put("follow.orders.pair", {"lead": "3", "order": ["3"]}),
+        "wider_than_the_decks",
+        "",
+        {"width": 3, "decks": 2},
+    ),
+    ("s2", put("declaration.fixes", 3), "wider_than_the_decks", "", {"width": 3, "decks": 2}),
+    ("s0", put("declaration.nobody_card", 7), "no_such_kitty_card", "", {"card": 7, "kitty": 6}),
+    (
+        "s3",
+        both(put("deck.jokers", False), put("deck.cards", 104), put("deck.hand", 24)),
+        "override_without_jokers",
+        "",
+        {},
+    ),
+    # the kitty, penalties, lateness
+    (
+        "s4",
+        put("kitty.multiplier", {"kind": "by_kind", "single": 2, "pair": 3, "pair_tractor": 5, "pair_further": 1}),
+        "kitty_without_triples",
+        "",
+        {"decks": 3},
+    ),
+    (
+        "s4",
+        put(
+            "kitty.multiplier",
+            {"kind": "by_kind", "single": 2, "pair": 3, "triple": 4, "pair_tractor": 5, "pair_further": 1},
+        ),
+        "kitty_without_triples",
+        "",
+        {"decks": 3},
+    ),
+    (
+        "s1",
+        offence("bad_throw", amount=0),
+        "effect_and_amount",
+        "penalties.offences.bad_throw.value",
+        {"effect": "points", "amount": 0},
+    ),
+    (
+        "s1",
+        offence("signalling_heavy", amount=1),
+        "effect_and_amount",
+        "penalties.offences.signalling_heavy.value",
+        {"effect": "disqualified", "amount": 1},
+    ),
+    (
+        "s1",
+        offence("slow_play", escalation=[{"occurrence": 2, "effect": "points"}]),
+        "effect_and_amount",
+        "penalties.offences.slow_play.value",
+        {"effect": "points", "amount": 0},
+    ),
+    (
+        "s3",
+        offence("revoke", effect="turnover"),
+        "levels_without_deal_lost",
+        "penalties.offences.revoke.value",
+        {"effect": "turnover"},
+    ),
+    (
+        "s3",
+        offence("revoke", per="card"),
+        "per_card_without_points",
+        "penalties.offences.revoke.value",
+        {"effect": "deal_lost"},
+    ),
+    (
+        "s1",
+        offence("slow_play", escalation=[{"occurrence": n, "effect": "match_lost"} for n in (3, 3)]),
+        "escalation_not_ordered",
+        "penalties.offences.slow_play.value",
+        {"occurrence": 3},
+    ),
+    (
+        "s1",
+        offence("bad_throw", moment="later"),
+        "offence_key",
+        "penalties",
+        {"key": "bad_throw", "named": "bad_throw_later"},
+    ),
+    ("s1", offence("bad_throw", amount=12), "points_not_in_unit", "", {"points": 12, "unit": 5}),
+    ("s0", late(3, minutes=20), "lateness_ends", "lateness", {"minutes": 20}),
+    ("s0", late(1, minutes=5), "lateness_not_ordered", "lateness", {"minutes": 5}),
+    ("s0", late(1, minutes=None), "lateness_not_ordered", "lateness", {"minutes": 15}),
+    ("s0", late(1, points=0), "effect_and_amount", "lateness", {"effect": "points", "amount": 0}),
+    ("s0", late(0, levels=1), "effect_and_amount", "lateness", {"effect": "warning", "amount": 1}),
+    ("s0", late(1, points=31), "points_not_in_unit", "", {"points": 31, "unit": 5}),
+    # the match and the event
+    (
+        "s1",
+        put("round_clock.reminder_minutes", 120),
+        "reminder_before_the_round",
+        "round_clock",
+        {"reminder": 120, "minutes": 120},
+    ),
+    (
+        "s0",
+        put("round_clock.last_deals", 3),
+        "last_deals_and_unfinished_deal",
+        "round_clock",
+        {"unfinished_deal": "finished_once_led"},
+    ),
+    (
+        "s1",
+        put("round_clock.reminder_minutes", None),
+        "last_deals_without_start",
+        "round_clock",
+        {"counted_from": "reminder"},
+    ),
+    ("s3", put("round_clock.last_deals", 3), "last_deals_without_start", "round_clock", {"counted_from": "end"}),
+    (
+        "s0",
+        put("match_result.points", {"win": 1, "draw": 2, "loss": 0}),
+        "result_points_not_ordered",
+        "match_result.points.value",
+        {"win": 1, "draw": 2, "loss": 0},
+    ),
+    ("s1", put("match_result.forfeit_loss", 4), "forfeit_pays", "match_result", {"win": 3}),
+    ("s1", put("match_result.reported", "winner"), "difference_without_levels", "match_result", {"reported": "winner"}),
+    ("s0", put("match_result.points", None), "points_for_results", "match_result", {"kind": "win_loss"}),
+    ("s0", put("match_result.zero_sum", True), "not_zero_sum", "match_result", {"win": 1, "draw": 0, "loss": 0}),
+    ("s0", put("match_result.equal_at_time", "draw"), "knockout_without_a_winner", "", {}),
+    ("s0", put("match_result.equal_before_first_deal", "draw"), "knockout_without_a_winner", "", {}),
+    ("s1", put("event.rounds", 3), "rounds_of_the_format", "", {"rounds": 3}),
+    ("s1", put("ranking.tie_breaks", []), "no_criteria", "ranking", {}),
+    ("s1", put("ranking.tie_breaks", ["total", "total"]), "criterion_twice", "ranking", {"criterion": "total"}),
+    ("s1", put("ranking.tie_breaks", ["lots", "total"]), "lots_not_last", "ranking", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "change", "code", "place", "params"), FAULTS)
+def test_a_contradiction_is_named(
+    name: str, change: Callable[[dict[str, Any]], object], code: str, place: str, params: dict[str, object]
+) -> None:
+    data = dump_ruleset(load_preset(name))
+    change(data)
+
+    with pytest.raises(ValidationError) as refusal:
+        parse_ruleset(data)
+
+    (fault,) = refusal.value.errors()
+    error = fault["ctx"]["error"]
+    assert (error.code, ".".join(map(str, fault["loc"]))) == (code, place)
+    assert {name: value for name, value in error.params.items() if name != "field"} == params
+
+
+def test_every_contradiction_between_groups_names_the_path_of_a_value() -> None:
+    wrong = []
+    for name, change, _code, place, _params in FAULTS:
+        data = dump_ruleset(load_preset(name))
+        change(data)
+        with pytest.raises(ValidationError) as refusal:
+            parse_ruleset(data)
+        field = refusal.value.errors()[0]["ctx"]["error"].params.get("field")
+        known = {entry.path for entry in load_preset(name).entries()}
+        if not place and field not in known:
+            wrong.append(field)
+
+    assert wrong == []
+
+
+def test_every_refusal_of_the_package_is_tried() -> None:
+    package = Path(scoring.ruleset.__file__).parent
+    written = {
+        code for file in package.glob("*.py") for code in re.findall(r'ScoringError\(\s*"(\w+)"', file.read_text())
+    }
+    elsewhere = {"unknown_criterion", "unknown_preset", "unknown_value"}
+
+    assert written == {code for _name, _change, code, _place, _params in FAULTS} - {"bad_ladder"} | elsewhere
+
+
+SHAPES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "unknown group": lambda d: d.update(extra={}),
+    "unknown value": lambda d: d["deck"].update(colours={"value": 6, "status": "explicit", "clause": "S1-1.1"}),
+    "unknown key": lambda d: d["deck"]["kitty"].update(note="six"),
+    "unknown key of a row": lambda d: d["level_table"]["bands"]["value"][0].update(note="best"),
+    "missing group": lambda d: d.pop("kitty"),
+    "missing field": lambda d: d["deck"].pop("kitty"),
+    "missing value": lambda d: d["deck"]["kitty"].pop("value"),
+    "missing status": lambda d: d["deck"]["kitty"].pop("status"),
+    "unknown status": lambda d: d["deck"]["kitty"].update(status="certain"),
+    "no table at all": lambda d: d["deck"].update(kitty=6),
+    "text for a clause": lambda d: d["deck"]["kitty"].update(clause="the second"),
+    "text for a reason": lambda d: d["match_result"]["bye"].update(reason="It is silent."),
+    "number as text": lambda d: d["deck"]["kitty"].update(value="6"),
+    "truth as number": lambda d: d["round_clock"]["last_deals"].update(value=True),
+    "number as truth": lambda d: d["deck"]["jokers"].update(value=1),
+    "unknown word": lambda d: d["kitty"]["dig_with"].update(value="hearts"),
+    "no digest": lambda d: d["identity"].update(digest="abc"),
+    "unknown criterion": lambda d: d["ranking"]["tie_breaks"].update(value=["total", "buchholz"]),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_has_not_the_form_of_a_ruleset_is_refused(shape: str) -> None:
+    data = dump_ruleset(S1)
+    SHAPES[shape](data)
+
+    with pytest.raises(ValidationError):
+        parse_ruleset(data)
+
+
+def test_a_chain_of_criteria_from_elsewhere_is_checked_too() -> None:
+    with pytest.raises(ScoringError) as refusal:
+        check_criteria(["total", "buchholz"])
+
+    assert (refusal.value.code, refusal.value.params) == ("unknown_criterion", {"criterion": "buchholz"})
+
+
+@pytest.mark.parametrize("path", ["deck.colours", "identity.id", "kitty", "", "penalties.offences", "follow.pairs.x"])
+def test_a_path_that_is_none_is_refused(path: str) -> None:
+    with pytest.raises(ScoringError) as refusal:
+        decide(S1, {path: 8})
+
+    assert (refusal.value.code, refusal.value.params) == ("unknown_value", {"path": path})
