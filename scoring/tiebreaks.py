@@ -118,11 +118,11 @@ def _comparable(value: Points | None) -> Points:
 
 
 def _first_difference(above: int, own: int, lead: Iterable[Criterion], evidence: Evidence) -> Separation:
-    for criterion in lead:
-        column = evidence.columns[criterion]
-        if _comparable(column[above]) != _comparable(column[own]):
-            return Separation(criterion, column[above], column[own])
-    raise AssertionError("groups of equal values differ in none")
+    columns = ((criterion, evidence.columns[criterion]) for criterion in lead)
+    criterion, column = next(
+        (criterion, column) for criterion, column in columns if _comparable(column[above]) != _comparable(column[own])
+    )
+    return Separation(criterion, column[above], column[own])
 
 
 def _part(

@@ -1,7 +1,9 @@
 """What holds of every deal and every match, whatever is played."""
 
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, product
+from random import Random
+from typing import Literal
 
 import pytest
 from hypothesis import assume, given
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.deals import Deal, next_dealer, score_deal
 from scoring.kitty import Component, LastTrick
 from scoring.ladder import ScoringError
-from scoring.penalties import Penalty, effect_of
+from scoring.penalties import Penalty, Role, effect_of
 from scoring.progress import Credit, Replay, State, advance, credit, play_deal, replay, start
 from scoring.ruleset import Ruleset, decide
 from scoring.tests.table import DOCUMENTS, S0, S1, S3, S3_PLAY, reaching
@@ -27,57 +29,64 @@ FALLING = decide(
 )
 RULESETS = [*DOCUMENTS.values(), ENDLESS, FALLING]
 rulesets = st.sampled_from(RULESETS)
-roles = st.sampled_from(["dealer_side", "attackers"])
+ROLES: list[Role] = ["dealer_side", "attackers"]
 
 
-def components(ruleset: Ruleset) -> st.SearchStrategy[Component]:
-    widths = list(range(1, ruleset.deck.decks.value + 1))
-    tuples = st.builds(Component, st.sampled_from(widths))
-    return tuples | st.builds(Component, st.sampled_from(widths[1:]), st.integers(2, 3))
+def last_tricks(ruleset: Ruleset) -> list[LastTrick]:
+    widths = range(1, ruleset.deck.decks.value + 1)
+    components = [Component(width, length) for width in widths for length in (1, 2, 3) if width > 1 or length == 1]
+    plays = [(component,) for component in components] + [(components[0], component) for component in components]
+    jacks: list[Literal["", "main", "off"]] = ["", "main", "off"]
+    return [
+        LastTrick(won, trump, play, jack)
+        for won, trump, play, jack in product((True, False), (True, False), plays, jacks)
+    ]
 
 
-def last_tricks(ruleset: Ruleset) -> st.SearchStrategy[LastTrick]:
-    plays = st.lists(components(ruleset), min_size=1, max_size=2).map(tuple)
-    return st.builds(LastTrick, st.booleans(), st.booleans(), plays, st.sampled_from(["", "main", "off"]))
+def faults(ruleset: Ruleset) -> list[Penalty]:
+    known = [key for key in ruleset.penalties.offences if key != "false_accusation"]
+    return [
+        Penalty(role, effect_of(ruleset, key, cards=count, occurrence=count), key)
+        for role, key, count in product(ROLES, known, (1, 2))
+    ]
 
 
-@st.composite
-def faults(draw: st.DrawFn, ruleset: Ruleset) -> Penalty:
-    known = sorted(key for key in ruleset.penalties.offences if key != "false_accusation")
-    offence = draw(st.sampled_from(known))
-    effect = effect_of(ruleset, offence, cards=draw(st.integers(1, 3)), occurrence=draw(st.integers(1, 3)))
-    return Penalty(draw(roles), effect, offence)
+def deal_strategy(ruleset: Ruleset) -> st.SearchStrategy[Deal]:
+    """Tricks of up to all cards but those that a kitty may hold."""
+    return st.builds(
+        Deal,
+        st.integers(0, 3),
+        st.integers(0, ruleset.deck.points.value // 5 - 8).map(lambda fives: 5 * fives),
+        st.integers(0, 8).map(lambda fives: 5 * fives),
+        st.sampled_from(last_tricks(ruleset)),
+        st.lists(st.sampled_from(faults(ruleset)), max_size=3).map(tuple),
+    )
 
 
-@st.composite
-def deals(draw: st.DrawFn, ruleset: Ruleset, dealer: int) -> Deal:
-    kitty = 5 * draw(st.integers(0, 8))
-    points = 5 * draw(st.integers(0, (ruleset.deck.points.value - kitty) // 5))
-    penalties = draw(st.lists(faults(ruleset), max_size=3))
-    return Deal(dealer, points, kitty, draw(last_tricks(ruleset)), tuple(penalties))
+DEALS = [(ruleset, deal_strategy(ruleset)) for ruleset in RULESETS]
+ruled_deals = st.sampled_from(DEALS).flatmap(lambda pair: st.tuples(st.just(pair[0]), pair[1]))
 
 
 @st.composite
 def matches(draw: st.DrawFn) -> tuple[Ruleset, list[Deal], list[Credit]]:
-    """Deals by whoever is due, until the match is over or enough."""
-    ruleset = draw(rulesets)
-    credits = draw(st.lists(st.builds(Credit, st.sampled_from([0, 1]), st.just(1)), max_size=1))  # noqa: A001
-    state = replay(ruleset, [], credits).final
+    """Deals by whoever is due, until the match is over."""
+    ruleset, strategy = draw(st.sampled_from(DEALS))
+    given_credits = draw(st.lists(st.sampled_from([Credit(0, 1), Credit(1, 1)]), max_size=1))
+    drawn = draw(st.lists(strategy, max_size=6))
+    state = replay(ruleset, [], given_credits).final
     played: list[Deal] = []
-    for _ in range(draw(st.integers(0, 12))):
-        if state.ended_by:
-            break
-        dealer = draw(st.integers(0, 3)) if state.dealer is None else state.dealer
-        played.append(draw(deals(ruleset, dealer)))
-        state, _ = play_deal(ruleset, state, played[-1])
-    return ruleset, played, credits
+    for deal in drawn:
+        if not state.ended_by:
+            played.append(deal if state.dealer is None else replace(deal, dealer=state.dealer))
+            state, _ = play_deal(ruleset, state, played[-1])
+    return ruleset, played, given_credits
 
 
-@given(rulesets, st.data())
-def test_penalties_commute(ruleset: Ruleset, data: st.DataObject) -> None:
+@given(ruled_deals, st.randoms(use_true_random=False))
+def test_penalties_commute(ruled: tuple[Ruleset, Deal], chance: Random) -> None:
     """G-13: points first, then floors and ceilings, then the rest, in whatever order they were written down."""
-    played = data.draw(deals(ruleset, 0))
-    shuffled = replace(played, penalties=tuple(data.draw(st.permutations(played.penalties))))
+    ruleset, played = ruled
+    shuffled = replace(played, penalties=tuple(chance.sample(played.penalties, len(played.penalties))))
 
     one, other = score_deal(ruleset, played), score_deal(ruleset, shuffled)
 
@@ -85,9 +94,9 @@ def test_penalties_commute(ruleset: Ruleset, data: st.DataObject) -> None:
     assert sorted(step.code for step in one.steps) == sorted(step.code for step in other.steps)
 
 
-@given(rulesets, st.data())
-def test_a_deal_moves_its_winner_or_nobody_but_for_extra_levels(ruleset: Ruleset, data: st.DataObject) -> None:
-    score = score_deal(ruleset, data.draw(deals(ruleset, 0)))
+@given(ruled_deals)
+def test_a_deal_moves_its_winner_or_nobody_but_for_extra_levels(ruled: tuple[Ruleset, Deal]) -> None:
+    score = score_deal(*ruled)
     extra = any(step.code == "extra_levels" for step in score.steps)
 
     loser_rises = score.attackers_delta if score.deal_held else score.dealer_delta
@@ -96,12 +105,13 @@ def test_a_deal_moves_its_winner_or_nobody_but_for_extra_levels(ruleset: Ruleset
     assert min(score.dealer_delta, score.attackers_delta) >= 0
 
 
-@given(rulesets, st.data())
-def test_the_next_dealer_follows_from_the_deal(ruleset: Ruleset, data: st.DataObject) -> None:
+@given(ruled_deals)
+def test_the_next_dealer_follows_from_the_deal(ruled: tuple[Ruleset, Deal]) -> None:
     """G-5: the partner, or a player of the other side; after a void deal the same."""
-    dealer = data.draw(st.integers(0, 3))
+    ruleset, played = ruled
+    dealer = played.dealer
 
-    score = score_deal(ruleset, data.draw(deals(ruleset, dealer)))
+    score = score_deal(ruleset, played)
 
     expected = dealer if score.void else next_dealer(ruleset, dealer, held=score.deal_held)
     assert score.next_dealer == expected
@@ -135,31 +145,31 @@ def test_the_row_that_is_told_gives_the_same_at_both_its_ends(ruleset: Ruleset) 
 
 @given(matches())
 def test_a_match_replayed_from_its_record_gives_the_same(record: tuple[Ruleset, list[Deal], list[Credit]]) -> None:
-    ruleset, played, credits = record  # noqa: A001
+    ruleset, played, given_credits = record
 
-    assert replay(ruleset, played, credits) == replay(ruleset, list(played), tuple(credits))
+    assert replay(ruleset, played, given_credits) == replay(ruleset, list(played), tuple(given_credits))
 
 
 @given(matches())
 def test_a_replay_is_the_deals_one_after_the_other(record: tuple[Ruleset, list[Deal], list[Credit]]) -> None:
-    ruleset, played, credits = record  # noqa: A001
+    ruleset, played, given_credits = record
     begun = start(ruleset)
-    for given_credit in credits:
+    for given_credit in given_credits:
         begun, _ = credit(ruleset, begun, given_credit)
 
     folded = list(accumulate(played, lambda state, deal: play_deal(ruleset, state, deal)[0], initial=begun))
 
-    assert replay(ruleset, played, credits).states == tuple(folded)
+    assert replay(ruleset, played, given_credits).states == tuple(folded)
 
 
 @given(matches())
 def test_the_two_sides_are_alike(record: tuple[Ruleset, list[Deal], list[Credit]]) -> None:
     """Turned by one seat, a match gives the same to the other side."""
-    ruleset, played, credits = record  # noqa: A001
+    ruleset, played, given_credits = record
     turned = [replace(deal, dealer=(deal.dealer + 1) % 4) for deal in played]
-    others = [replace(given_credit, side=1 - given_credit.side) for given_credit in credits]
+    others = [replace(given_credit, side=1 - given_credit.side) for given_credit in given_credits]
 
-    one, other = replay(ruleset, played, credits).final, replay(ruleset, turned, others).final
+    one, other = replay(ruleset, played, given_credits).final, replay(ruleset, turned, others).final
 
     assert other == State(
         one.levels[::-1],
@@ -176,9 +186,9 @@ def test_no_level_that_must_be_played_is_passed_without_having_held_the_deal_the
     record: tuple[Ruleset, list[Deal], list[Credit]],
 ) -> None:
     """G-11: a rise ends there at the latest, and only a dealer side that held the deal leaves it."""
-    ruleset, played, credits = record  # noqa: A001
+    ruleset, played, given_credits = record
     must_play = {ruleset.ladder.position(level) for level in ruleset.levels.must_play.value}
-    whole: Replay = replay(ruleset, played, credits)
+    whole: Replay = replay(ruleset, played, given_credits)
 
     for before, after, deal, score in zip(whole.states, whole.states[1:], played, whole.scores, strict=False):
         for side in (0, 1):
@@ -201,8 +211,8 @@ def test_a_longer_rise_never_ends_lower(ruleset: Ruleset, data: st.DataObject, d
 
 @given(matches(), st.integers(0, 3))
 def test_only_the_seat_that_is_due_deals(record: tuple[Ruleset, list[Deal], list[Credit]], dealer: int) -> None:
-    ruleset, played, credits = record  # noqa: A001
-    state = replay(ruleset, played, credits).final
+    ruleset, played, given_credits = record
+    state = replay(ruleset, played, given_credits).final
     assume(state.ended_by or state.dealer not in {None, dealer})
 
     with pytest.raises(ScoringError) as refusal:

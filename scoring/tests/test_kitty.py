@@ -160,3 +160,10 @@ def test_what_is_no_component_is_refused(width: int, length: int) -> None:
         Component(width, length)
 
     assert (refusal.value.code, refusal.value.params) == ("bad_component", {"width": width, "length": length})
+
+
+def test_a_play_without_components_has_no_multiplier() -> None:
+    with pytest.raises(ScoringError) as refusal:
+        multiplier(S1.kitty, [])
+
+    assert refusal.value.code == "no_components"
