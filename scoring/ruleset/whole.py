@@ -91,12 +91,17 @@ def decide(ruleset: Ruleset, decisions: Mapping[str, object]) -> Ruleset:
     """Return the ruleset with the organizer's own values, by path; what each was stands among its alternatives.
 
     Values are in JSON form, as in `dump_ruleset`. A path that does not exist is refused (ScoringError `unknown_value`),
-    but a catalogue takes new entries. Values that contradict each other raise pydantic.ValidationError.
+    but a catalogue takes new entries, and loses those that are None. Contradictions raise pydantic.ValidationError.
     """
     data = dump_ruleset(ruleset)
     for path, value in decisions.items():
         holder, name = _place(ruleset, data, path)
         before = holder.get(name)
+        if value is None and _is_in_catalogue(path):
+            if before is None:
+                raise ScoringError("unknown_value", path=path)
+            del holder[name]
+            continue
         others = [before["value"], *before["alternatives"]] if before else []
         decided = _unmarked(value)
         holder[name] = {
@@ -113,12 +118,16 @@ def _place(ruleset: Ruleset, data: dict[str, Any], path: str) -> tuple[dict[str,
     """Return what holds the value of a path, and its name there; a catalogue takes new names."""
     *groups, name = path.split(".")
     known = {entry.path for entry in ruleset.entries()}
-    if path not in known and ".".join(groups) not in CATALOGUES:
+    if path not in known and not _is_in_catalogue(path):
         raise ScoringError("unknown_value", path=path)
     holder = data
     for group in groups:
         holder = holder[group]
     return holder, name
+
+
+def _is_in_catalogue(path: str) -> bool:
+    return path.rpartition(".")[0] in CATALOGUES
 
 
 def _unmarked(value: object) -> object:

@@ -125,6 +125,12 @@ def test_an_offence_of_the_organizers_own_enters_the_catalogue_without_a_clause(
     assert decided.penalties.offences["exposed_cards"].value.amount == 10
 
 
+def test_an_offence_can_be_taken_out_of_the_catalogue() -> None:
+    decided = decide(S1, {"penalties.offences.unannounced_ruff": None})
+
+    assert set(S1.penalties.offences) - set(decided.penalties.offences) == {"unannounced_ruff"}
+
+
 def test_an_offence_may_get_worse_step_by_step() -> None:
     slow = {
         "kind": "slow_play",

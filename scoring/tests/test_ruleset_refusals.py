@@ -367,3 +367,10 @@ def test_a_path_that_is_none_is_refused(path: str) -> None:
         decide(S1, {path: 8})
 
     assert (refusal.value.code, refusal.value.params) == ("unknown_value", {"path": path})
+
+
+def test_what_is_not_in_a_catalogue_cannot_be_taken_out() -> None:
+    with pytest.raises(ScoringError) as refusal:
+        decide(S1, {"penalties.offences.out_of_turn": None})
+
+    assert refusal.value.code == "unknown_value"
