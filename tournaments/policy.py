@@ -44,6 +44,8 @@ class Permission(StrEnum):
     REGISTER = "register"
 
 
+# Whose are all tables of the hall: a referee has the own ones only.
+ANY_TABLE = frozenset({As.SITE_ADMIN, As.SYSTEM, As.ORGANIZER, As.CHIEF, As.DESK})
 EVERYTHING = frozenset(Permission) - {Permission.AMEND_OWN_TEAM}
 READING = frozenset(
     {

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import Match, Tournament
-from tournaments.policy import Actor, As
+from tournaments.policy import ANY_TABLE, Actor
 from tournaments.selectors.referees import tables_of
 from tournaments.selectors.results import has_begun, now_at_table
 from tournaments.states import RoundState
 
-ANY_TABLE = frozenset({As.SITE_ADMIN, As.SYSTEM, As.ORGANIZER, As.CHIEF, As.DESK})
 SIDES = frozenset({0, 1})
 
 

@@ -30,6 +30,7 @@ FIELDS: Mapping[str, str] = {
 def refusal_of(error: ScoringError, **more: object) -> Refusal:
     """Return the refusal for what `scoring` will not count; `more` are parameters of its words."""
     params: dict[str, Any] = {**error.params, **more}
+    params.pop("field", None)
     if error.code == "match_is_over":
         return Refusal(error.code, **params)
     return Invalid(error.code, field=FIELDS.get(error.code, ""), **params)

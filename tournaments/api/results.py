@@ -15,12 +15,14 @@ from tournaments.actions import results
 from tournaments.api import serializers
 from tournaments.api.sessions import BrowserSession
 from tournaments.phrases import results as result_phrases
+from tournaments.phrases.deals import differ_words
 from tournaments.policy import Permission
 from tournaments.selectors import access, tables
 
 if TYPE_CHECKING:
     from tournaments.actions.results import Receipt
     from tournaments.models import Tournament
+    from tournaments.selectors.results import Content
 
 REFUSED = {
     403: OpenApiResponse(serializers.Error, "Not signed in, not your table, or the form's token is missing."),
@@ -51,6 +53,7 @@ class TableView(BrowserView):
             "sides": view.sides,
             "levels": view.labels,
             "sheets": [_sheet(view, sheet) for sheet in view.sheets],
+            "report": view.report,
             "clock": reverse("api-clock", args=[tournament.slug]),
         }
         return Response(serializers.Table(body).data, headers={"Cache-Control": "no-store"})
@@ -78,12 +81,17 @@ class SubmissionView(BrowserView):
         form = serializers.Submission(data=request.data)
         form.is_valid(raise_exception=True)
         given: dict[str, Any] = dict(form.validated_data)
+        said = results.reported(
+            given.pop("levels"),
+            **{name: given.pop(name) for name in ("scores", "deal_points", "winner", "draw", "dealer_side", "no_deal")},
+        )
         receipt = results.submit(
             actor,
             tournament,
             match_id=given.pop("match"),
             round_number=given.pop("round"),
             late_known=given.pop("late"),
+            said=said,
             **given,
         )
         return Response(serializers.Receipt(_receipt(tournament, receipt)).data, headers={"Cache-Control": "no-store"})
@@ -97,14 +105,18 @@ def _sheet(view: tables.TableView, sheet: tables.SheetView) -> dict[str, Any]:
         "state_words": str(result_phrases.STATES[sheet.state]),
         "outcome": outcome,
         "levels": sheet.levels,
-        "sentence": result_phrases.sentence(view.sides, outcome, sheet.levels, sheet.points),
+        "winner": sheet.content.winner,
+        "decided_by": sheet.content.decided_by,
+        "scores": _scores(sheet.content),
+        "deals_differ": sheet.sheet.deals_differ,
+        "sentence": tables.sentence_of(view.sides, sheet),
         "received_at": sheet.sheet.received_at,
         "own": view.own is not None and view.own.sheet.pk == sheet.sheet.pk,
     }
 
 
 def _receipt(tournament: "Tournament", receipt: "Receipt") -> dict[str, Any]:
-    sides, points = tables.sides_and_points(tournament, receipt.match_id, receipt.outcome, receipt.levels)
+    sides, points = tables.sides_and_points(tournament, receipt.match_id, receipt.content)
     return {
         "key": receipt.key,
         "version": receipt.version,
@@ -116,12 +128,23 @@ def _receipt(tournament: "Tournament", receipt: "Receipt") -> dict[str, Any]:
         "outcome": receipt.outcome,
         "levels": receipt.levels,
         "confirmed_sides": receipt.confirmed_sides,
-        "sentence": result_phrases.sentence(sides, receipt.outcome, receipt.levels, points),
+        "winner": receipt.content.winner,
+        "decided_by": receipt.content.decided_by,
+        "decided_words": result_phrases.decided_words(receipt.content.decided_by),
+        "scores": _scores(receipt.content),
+        "deal_points": receipt.content.deal_points,
+        "deals_differ": receipt.deals_differ,
+        "differ_words": differ_words(receipt.deals_levels, receipt.levels) if receipt.deals_levels else "",
+        "sentence": tables.words_of(sides, receipt.content, receipt.levels, points),
         "observed_at": receipt.observed_at,
         "received_at": receipt.received_at,
         "received_time": _clock_time(tournament, receipt.received_at),
         "late": receipt.late,
     }
+
+
+def _scores(content: "Content") -> tuple[int, int] | None:
+    return content.figures if content.score_0 is not None else None
 
 
 def _clock_time(tournament: "Tournament", at: datetime) -> str:

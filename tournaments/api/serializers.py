@@ -19,8 +19,22 @@ class Label(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Submission(serializers.Serializer[Any]):
-    """A result as a table's page sends it. `levels` are labels of side 0 and side 1 ("9", "A", "A+1")."""
+class KnownFields(serializers.Serializer[Any]):
+    """A form whose unknown fields are refused."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            unknown = sorted(str(name) for name in set(data) - set(self.fields))
+            if unknown:
+                raise serializers.ValidationError({name: [_("This field is unknown.")] for name in unknown})
+        return super().to_internal_value(data)
+
+
+class Submission(KnownFields):
+    """A result as a table's page sends it. `levels` are labels of side 0 and side 1 ("9", "A", "A+1").
+
+    Which of levels, scores, deal points and winner is handed in stands in the ruleset (`report` of the table).
+    """
 
     key = serializers.RegexField(
         r"^[A-Za-z0-9_-]{8,64}$", help_text="Made once for each form; repeat it to send again."
@@ -39,13 +53,30 @@ class Submission(serializers.Serializer[Any]):
     )
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
     late = serializers.BooleanField(default=False, help_text="The sender knows that the round is over.")
-
-    def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            unknown = sorted(str(name) for name in set(data) - set(self.fields))
-            if unknown:
-                raise serializers.ValidationError({name: [_("This field is unknown.")] for name in unknown})
-        return super().to_internal_value(data)
+    dealer_side = serializers.IntegerField(
+        min_value=0, max_value=1, allow_null=True, default=None, help_text="Who would deal next, on equal levels."
+    )
+    no_deal = serializers.BooleanField(default=False, help_text="No deal was finished.")
+    winner = serializers.IntegerField(
+        min_value=0, max_value=1, allow_null=True, default=None, help_text="Who won, or who won the lots."
+    )
+    draw = serializers.BooleanField(default=False)
+    scores = serializers.ListField(
+        child=serializers.IntegerField(min_value=-100000, max_value=100000),
+        min_length=2,
+        max_length=2,
+        allow_null=True,
+        default=None,
+    )
+    deal_points = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.IntegerField(min_value=-5000, max_value=5000), min_length=2, max_length=2
+        ),
+        max_length=200,
+        allow_null=True,
+        default=None,
+        help_text="The points of both sides in each deal; null takes them from the deals that the table kept.",
+    )
 
 
 class SideView(serializers.Serializer[Any]):
@@ -64,6 +95,10 @@ class SheetOfTable(serializers.Serializer[Any]):
     state_words = serializers.CharField()
     outcome = serializers.CharField()
     levels = serializers.ListField(child=serializers.CharField(allow_null=True))
+    winner = serializers.IntegerField(allow_null=True)
+    decided_by = serializers.CharField()
+    scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    deals_differ = serializers.BooleanField(help_text="The deals that the table kept make other levels.")
     sentence = serializers.CharField()
     received_at = serializers.DateTimeField()
     own = serializers.BooleanField(help_text="Yours to correct.")
@@ -75,6 +110,16 @@ class RoundOfTable(serializers.Serializer[Any]):
     closed = serializers.BooleanField()
 
 
+class ReportOfTable(serializers.Serializer[Any]):
+    """What a table hands in, and what is asked where both sides are equal."""
+
+    kind = serializers.ChoiceField(("levels", "deal_points", "score", "winner"))
+    dealer_side_on_equal = serializers.BooleanField()
+    lots_on_equal = serializers.BooleanField()
+    lots_without_deal = serializers.BooleanField()
+    draw = serializers.BooleanField()
+
+
 class Table(serializers.Serializer[Any]):
     """What the referee's page needs: who plays, which levels there are, and what is stored."""
 
@@ -84,6 +129,7 @@ class Table(serializers.Serializer[Any]):
     sides = SideView(many=True)
     levels = serializers.ListField(child=serializers.CharField())
     sheets = SheetOfTable(many=True)
+    report = ReportOfTable()
     clock = serializers.CharField(help_text="Where the round's clock is read.")
 
 
@@ -100,6 +146,13 @@ class Receipt(serializers.Serializer[Any]):
     outcome = serializers.CharField()
     levels = serializers.ListField(child=serializers.CharField(allow_null=True))
     confirmed_sides = serializers.ListField(child=serializers.IntegerField())
+    winner = serializers.IntegerField(allow_null=True)
+    decided_by = serializers.CharField()
+    decided_words = serializers.CharField()
+    scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    deal_points = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    deals_differ = serializers.BooleanField(help_text="The deals that the table kept make other levels.")
+    differ_words = serializers.CharField()
     sentence = serializers.CharField()
     observed_at = serializers.DateTimeField()
     received_at = serializers.DateTimeField()

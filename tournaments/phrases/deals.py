@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.deals import DealScore, Step
-from tournaments.phrases.rules import effect_words, offence_words
+from tournaments.phrases.rules import offence_words
 from tournaments.phrases.rules.shapes import component_words
 from tournaments.phrases.rules.tables import number, span_words
 
@@ -62,6 +62,20 @@ DECIDED: Mapping[str, Words] = {
     "dealer_side": gettext_lazy("equal levels: the side that would deal next wins"),
     "lots": gettext_lazy("equal levels: lots decide"),
     "draw": gettext_lazy("equal levels: a draw"),
+}
+DECISIONS: Mapping[str, Words] = {
+    "warning": gettext_lazy("A warning"),
+    "points": gettext_lazy("Points to the other side"),
+    "levels": gettext_lazy("Levels to the other side"),
+    "deal_lost": gettext_lazy("The deal is lost"),
+    "deal_void": gettext_lazy("The deal is void"),
+    "match_lost": gettext_lazy("The match is lost"),
+    "disqualified": gettext_lazy("Disqualified from the event"),
+}
+VERDICTS: Mapping[str, Words] = {
+    "finish": gettext_lazy("The deal in hand is played to its end and counts."),
+    "stop": gettext_lazy("Play stops: the deal in hand does not count."),
+    "between": gettext_lazy("Play stops: no further deal begins."),
 }
 # Codes whose words depend on a number stand in `_counted`.
 COUNTED = frozenset(
@@ -199,6 +213,36 @@ def last_deals_words(left: int, total: int) -> str:
     return words % {"left": left, "total": total}
 
 
+def verdict_words(stage: str, verdict: str) -> str:
+    """Say what becomes of the deal in hand when time is up."""
+    return str(VERDICTS["between" if stage == "between" else verdict])
+
+
+def lost_words(winner: int | None, call: Call) -> str:
+    """Say who wins a match that was lost by a ruling."""
+    if winner is None:
+        return _("Both sides have lost the match by a ruling.")
+    return _("%(side)s wins: the match is lost by a ruling.") % {"side": call(winner)}
+
+
+def seat_words(side: str, place: int) -> str:
+    return _("%(side)s, player %(number)d") % {"side": side, "number": place}
+
+
+def ruled_words(side: str, offence: str, effect: str) -> str:
+    """Say a ruling in one line: against whom, for what, and what it costs."""
+    return _("%(side)s: %(offence)s – %(effect)s") % {"side": side, "offence": offence, "effect": effect}
+
+
+def version_words(dealer: str, points: int, kitty_points: int) -> str:
+    """Say what a version of a deal has stored."""
+    if kitty_points:
+        words = _("%(dealer)s dealt, %(points)d points in tricks, %(kitty_points)d in the kitty")
+    else:
+        words = _("%(dealer)s dealt, %(points)d points in tricks")
+    return words % {"dealer": dealer, "points": points, "kitty_points": kitty_points}
+
+
 def dealer_words(dealer: str, *, first: bool) -> str:
     if first:
         return _("Deal 1: whoever declares first deals.")
@@ -211,19 +255,3 @@ def differ_words(deals: tuple[str, str], reported: tuple[str | None, str | None]
         "The deals kept at the table make %(deal_0)s : %(deal_1)s, reported are %(level_0)s : %(level_1)s."
         " Look at both before it is handed in."
     ) % {"deal_0": deals[0], "deal_1": deals[1], "level_0": reported[0], "level_1": reported[1]}
-
-
-__all__ = [
-    "DECIDED",
-    "ENDS",
-    "change_words",
-    "dealer_words",
-    "decision_words",
-    "differ_words",
-    "effect_words",
-    "ended_words",
-    "last_deals_words",
-    "sentence",
-    "side_letter",
-    "step_words",
-]

@@ -106,6 +106,11 @@ def _scored_equal() -> str:
     return _("%(winner)s and %(loser)s both have %(winner_score)s: equal, %(gain)s for both.")
 
 
+def decided_words(decided_by: str) -> str:
+    """Say what decided a match; "" where nothing had to."""
+    return str(DECIDED[decided_by]) if decided_by else ""
+
+
 def won_words(winner: int | None, side: int) -> str:
     """Say in a word what a match without levels was for a side."""
     if winner is None:

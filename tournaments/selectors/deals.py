@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from scoring import deals as counted
 from scoring.kitty import Component, LastTrick
@@ -18,8 +18,6 @@ from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.selectors.rulings import DECISION, ENDS_THE_MATCH, LedgerRow, effect_of_row, ledger_of
 
 SEATS = 4
-Reason = Literal["time", "deals", "ladder", "early_lead"]
-REASONS: Mapping[str, Reason] = {"deals": "deals", "ladder": "ladder", "early_lead": "early_lead"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +84,13 @@ class MatchPlay:
 
     @property
     def decision(self) -> Decision:
-        return decide_match(
-            self.ruleset,
-            self.state.levels,
-            reason=REASONS.get(self.ended_by, "time"),
-            dealer_side=self.dealer_side,
-            deals=self.state.deals,
-        )
+        """Who has won, or would if the match ended now, and by what, rulings that lose a match apart."""
+        levels = self.ruleset.levels
+        if self.state.ended_by == "ladder":
+            return Decision(self.state.winner, "ladder", levels.end.clause)
+        if self.state.ended_by == "early_lead":
+            return Decision(self.state.winner, "early_lead", levels.early_win.clause)
+        return decide_match(self.ruleset, self.state.levels, reason="time", dealer_side=self.dealer_side)
 
     @property
     def reported_differs(self) -> bool:

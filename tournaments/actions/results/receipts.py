@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.models import Match, Publication, PublicationKind, ResultSheet
+from tournaments.selectors.deals import kept_play
 from tournaments.selectors.results import Content, labels_of, standing_sheets
 from tournaments.states import RoundState, SheetState
 
@@ -12,7 +13,8 @@ from tournaments.states import RoundState, SheetState
 class Receipt:
     """What is stored. `version` is the sheet's own, `state` that of the sheet which carries this content now.
 
-    `levels` are labels, `content` is all that it says; `deals_differ`: the deals that the table kept make other levels.
+    `levels` are labels, `content` is all that it says; `deals_differ`: the deals that the table kept make other
+    levels, `deals_levels`.
     `standings_released`: standings that were released before have changed with it.
     """
 
@@ -33,6 +35,7 @@ class Receipt:
     reason: str
     content: Content
     deals_differ: bool
+    deals_levels: tuple[str, str] | None
     standings_released: bool = False
 
 
@@ -58,5 +61,11 @@ def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
         reason=sheet.reason,
         content=Content.of(sheet),
         deals_differ=sheet.deals_differ,
+        deals_levels=_kept_levels(match) if sheet.deals_differ else None,
         standings_released=released and bearer.state == SheetState.OFFICIAL,
     )
+
+
+def _kept_levels(match: Match) -> tuple[str, str] | None:
+    play = kept_play(match)
+    return play.levels if play is not None else None

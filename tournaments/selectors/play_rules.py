@@ -1,0 +1,190 @@
+"""What a table's page needs of the rules: the kitty, offences with what they would cost now, lateness, time-up."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.kitty import Component, multiplier
+from scoring.ladder import ScoringError
+from scoring.matches import Stage, unfinished_deal
+from scoring.penalties import effect_of
+from scoring.ruleset import LateBand, Offence, Ruleset
+from tournaments.models import Match
+from tournaments.phrases import deals as words
+from tournaments.phrases.rules import effect_words, late_effect, offence_words
+from tournaments.phrases.rules.shapes import component_words
+from tournaments.phrases.rules.tables import late_rows
+from tournaments.selectors.clock import clock_of
+from tournaments.selectors.deals import DealRow
+from tournaments.selectors.lateness import LateSide, announced_start
+from tournaments.selectors.rulings import DECISIONS, IN_A_DEAL, LATENESS, WITH_AMOUNT, kind_of
+from tournaments.timing import Phase
+
+LENGTHS: Mapping[int, tuple[int, ...]] = {1: (1,), 2: (1, 2, 3, 4), 3: (1, 2, 3)}
+LONGEST = 6
+STAGES: tuple[Stage, ...] = ("between", "drawing", "burying", "led")
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeals:
+    """The last deals of a round at a table: how many there are, and how many of them were finished."""
+
+    total: int
+    played: int
+
+    @property
+    def left(self) -> int:
+        return max(0, self.total - self.played)
+
+
+def last_deals_of(match: Match, ruleset: Ruleset, rows: tuple[DealRow, ...]) -> LastDeals | None:
+    """Count the deals stored since the reminder, or since the end as the rules say; None before it and without such.
+
+    Each counts from when its first version was received.
+    """
+    clock = ruleset.round_clock
+    state = clock_of(match.round, timezone.now())
+    if state is None or match.round.clock is None or clock.last_deals.value is None:
+        return None
+    since: datetime | None = state.last_deals_from
+    if clock.last_deals_counted_from.value == "end":
+        since = (state.ends_at or state.ended_at) if state.phase in (Phase.TIME_UP, Phase.ENDED) else None
+    if since is None:
+        return None
+    total = match.round.clock.last_deals + (not clock.last_deals_include_current.value)
+    return LastDeals(total, sum(row.first_received_at >= since for row in rows))
+
+
+def rules_object(ruleset: Ruleset) -> dict[str, Any]:
+    jack = ruleset.levels.jack_rule.value
+    return {
+        "unit": ruleset.level_table.point_unit.value,
+        "card_points": ruleset.deck.points.value,
+        "turnover": ruleset.level_table.turnover,
+        "kitty_cards": ruleset.deck.kitty.value,
+        "dig_with": ruleset.kitty.dig_with.value,
+        "asks_jack": jack is not None and jack.cards != "any",
+        "jack_level": jack.level if jack is not None else None,
+        "widths": list(range(1, min(ruleset.deck.decks.value, 3) + 1)),
+        "tractor_widths": sorted(ruleset.components.tractor_widths.value),
+        "longest": LONGEST,
+        "multipliers": list(_multipliers(ruleset)),
+    }
+
+
+def _multipliers(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
+    for width, lengths in LENGTHS.items():
+        for length in lengths:
+            if width > ruleset.deck.decks.value or (
+                length > 1 and width not in ruleset.components.tractor_widths.value
+            ):
+                continue
+            try:
+                times = multiplier(ruleset.kitty, (Component(width, length),))
+            except ScoringError:  # a table by kind may have no triples
+                continue
+            shape = component_words("-".join([str(width)] * length))
+            yield {"width": width, "length": length, "multiplier": times, "words": f"{shape} ×{times}"}
+
+
+def offences_object(
+    ruleset: Ruleset, teams: tuple[int, int], before: Mapping[tuple[int, str], int]
+) -> list[dict[str, Any]]:
+    """Return the catalogue with what each offence would cost now; `before`: rulings by team and kind."""
+    return [
+        {
+            "key": key,
+            "kind": ruled.value.kind,
+            "moment": ruled.value.moment,
+            "words": offence_words(key),
+            "effect_words": effect_words(ruled.value, ruleset.level_table),
+            "clause": ruled.clause,
+            "per": ruled.value.per,
+            "effect": ruled.value.effect,
+            "discretion": ruled.value.discretion,
+            "in_deal": _in_a_deal(ruled.value),
+            "claims": ruled.value.effect == "as_the_offence",
+            "next": [_next(ruleset, key, 1 + before.get((team, kind_of(key)), 0)) for team in teams],
+        }
+        for key, ruled in ruleset.penalties.offences.items()
+        if key != LATENESS
+    ]
+
+
+def _in_a_deal(offence: Offence) -> bool:
+    return bool({offence.effect, *(step.effect for step in offence.escalation)} & IN_A_DEAL)
+
+
+def _next(ruleset: Ruleset, key: str, occurrence: int) -> dict[str, Any]:
+    effect = effect_of(ruleset, key, occurrence=occurrence)
+    return {
+        "occurrence": occurrence,
+        "words": effect_words(effect, ruleset.level_table),
+        "clause": effect.clause,
+        "in_deal": effect.kind in IN_A_DEAL,
+    }
+
+
+def decisions_object(*, may_decide: bool) -> list[dict[str, Any]]:
+    return [
+        {
+            "effect": effect,
+            "words": str(words.DECISIONS[effect]),
+            "amount": effect in WITH_AMOUNT or effect == "deal_lost",
+        }
+        for effect in DECISIONS
+        if may_decide or effect != "disqualified"
+    ]
+
+
+def late_object(match: Match, ruleset: Ruleset, sides: tuple[LateSide, LateSide], zone: Any) -> dict[str, Any]:
+    bands = ruleset.lateness.bands
+    starts = announced_start(match)
+    return {
+        "asked": bool(bands.value),
+        "starts_at": starts.isoformat() if starts is not None else None,
+        "server_now": timezone.now().isoformat(),
+        "bands": [
+            {"minutes": band.minutes, "words": said, "clause": bands.clause}
+            for band, said in zip(bands.value, late_rows(bands.value), strict=True)
+        ],
+        "sides": [_late_side(ruleset, side, zone) for side in sides],
+    }
+
+
+def _late_side(ruleset: Ruleset, side: LateSide, zone: Any) -> dict[str, Any]:
+    step = None
+    if side.step is not None:
+        step = {
+            "minutes": side.step.minutes,
+            "words": late_effect(_band(ruleset.lateness.bands.value, side.step.minutes)),
+            "clause": side.step.clause,
+            "scope": side.step.scope,
+        }
+    return {
+        "arrived_at": side.arrived_at.isoformat() if side.arrived_at is not None else None,
+        "arrived_words": f"{timezone.localtime(side.arrived_at, zone):%H:%M}" if side.arrived_at is not None else "",
+        "seconds": side.seconds,
+        "step": step,
+        "confirmed": side.ruling is not None,
+        "ruling": side.ruling.pk if side.ruling is not None else None,
+    }
+
+
+def _band(bands: tuple[LateBand, ...], minutes: int) -> LateBand:
+    return next(band for band in bands if band.minutes is None or minutes <= band.minutes)
+
+
+def time_up_object(match: Match, ruleset: Ruleset) -> dict[str, Any]:
+    """Say for each stage of the deal in hand what becomes of it when time is up."""
+    state = clock_of(match.round, timezone.now())
+    rule = ruleset.round_clock.unfinished_deal
+    stages = {}
+    for stage in STAGES:
+        verdict = unfinished_deal(ruleset, stage)
+        stages[stage] = {"verdict": verdict, "words": words.verdict_words(stage, verdict), "clause": rule.clause}
+    reached = state is not None and state.phase in (Phase.TIME_UP, Phase.ENDED)
+    return {"reached": reached, "asks_stage": rule.value == "finished_once_led", "stages": stages}
