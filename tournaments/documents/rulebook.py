@@ -23,17 +23,20 @@ class Item:
     number: str
     label: str
     rows: Sequence[str]
-    source: Source
+    source: Source | None = None
     others: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
+    """A group of the rules; `source` is that of all its items, which then have none of their own."""
+
     number: str
     title: str
     items: Sequence[Item]
     table: Table | None = None
     table_number: str = ""
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,11 @@ def _changes(amendment: Amendment) -> Iterator[str]:
 
 def _chapters(content: Rulebook) -> Iterator[Chapter]:
     facts = [(label, rows) for label, rows in _facts(content) if rows]
-    organizer = Source("organizer")
     yield Chapter(
         _numeral(1),
         _("The event in brief"),
-        [Item(f"1.{number}", label, rows, organizer) for number, (label, rows) in enumerate(facts, start=1)],
+        [Item(f"1.{number}", label, rows) for number, (label, rows) in enumerate(facts, start=1)],
+        source=Source("organizer"),
     )
     for number, section in enumerate((each for each in sections(content.ruleset) if each.lines), start=2):
         yield _chapter(number, section, content.ruleset)

@@ -10,7 +10,6 @@ from scoring.kitty import Component, multiplier
 from scoring.ladder import ScoringError
 from scoring.ruleset import Ruleset
 from tournaments.phrases.rules import Line, Section, level_rows
-from tournaments.phrases.rules.sections import MARKS
 from tournaments.phrases.rules.shapes import component_words
 
 LEVEL_TABLE, MULTIPLIER, OFFENCES, BANDS = (
@@ -87,7 +86,7 @@ def levels(line: Line, ruleset: Ruleset) -> Table:
     rows: list[Row] = [
         (
             (words.points, words.deal, words.rise),
-            Source(MARKS[row.status], row.clause) if row.status != table.bands.status else None,
+            Source(words.mark, words.clause) if row.status != table.bands.status else None,
         )
         for words, row in zip(level_rows(table), table.rows(), strict=True)
     ]

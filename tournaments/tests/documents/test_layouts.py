@@ -20,6 +20,7 @@ KINDS = [
     (PaperKind.SCORE_SHEETS, {"round_number": 1}, 5),
     (PaperKind.BLANK_SHEETS, {}, 2),
     (PaperKind.TABLE_CARDS, {}, 5),
+    (PaperKind.RULING_RECORD, {}, 2),
 ]
 
 
@@ -95,6 +96,16 @@ def test_a_sheet_lists_the_levels_in_order_with_the_steps_past_the_end(event: To
     page = desk.pages_of(desk.pdf_of(desk.content(event, PaperKind.SCORE_SHEETS, round_number=1)))[0]
 
     assert page.count("2345678910JQKAA+1A+2A+3") == 4
+
+
+def test_a_sheet_has_a_grid_of_twelve_deals_with_both_lots_to_encircle(event: Tournament) -> None:
+    cast.drawn(event)
+
+    page = desk.pages_of(desk.pdf_of(desk.content(event, PaperKind.SCORE_SHEETS, round_number=1)))[0]
+
+    assert page.count("盘次123456789101112") == 2
+    assert [page.count(word) for word in ("庄家方", "防家得分", "盘后级别")] == [2, 2, 4]
+    assert (page.count("A1B1"), page.count("C1D1")) == (12, 12)
 
 
 @pytest.mark.parametrize("kind", [PaperKind.DRAW, PaperKind.SCORE_SHEETS])
