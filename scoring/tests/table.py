@@ -1,8 +1,11 @@
 """The deals that the tests play, in few words."""
 
+from collections.abc import Sequence
+
 from scoring.deals import Deal, DealScore, Step
 from scoring.kitty import Component, LastTrick
 from scoring.penalties import Penalty, Role, decided, effect_of
+from scoring.progress import State
 from scoring.ruleset import Ruleset, load_preset
 
 S0, S1, S2, S3, S3_PLAY, S4 = (load_preset(name) for name in ("s0", "s1", "s2", "s3", "s3_play", "s4"))
@@ -49,3 +52,21 @@ def counted(score: DealScore) -> tuple[int, bool, int, int]:
 
 def told(steps: tuple[Step, ...]) -> list[tuple[str, str]]:
     return [(step.code, step.clause) for step in steps]
+
+
+def at(ruleset: Ruleset, first: str, second: str, *, dealer: int | None = 0, failed: tuple[int, int] = (0, 0)) -> State:
+    levels = ruleset.ladder.position(first), ruleset.ladder.position(second)
+    return State(levels, dealer, 1, failed, None, "")
+
+
+def labels(ruleset: Ruleset, state: State) -> tuple[str, str]:
+    first, second = (ruleset.ladder.label(level) for level in state.levels)
+    return first, second
+
+
+def codes(steps: Sequence[Step]) -> list[str]:
+    return [step.code for step in steps]
+
+
+def ended(ruleset: Ruleset, state: State) -> tuple[tuple[str, str], int | None, str]:
+    return labels(ruleset, state), state.winner, state.ended_by

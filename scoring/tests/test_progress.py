@@ -1,6 +1,5 @@
 """Levels through a match: must-play levels, the end of the ladder, falls back, and what ends a match."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,9 +8,27 @@ from scoring.deals import Deal, Step
 from scoring.ladder import ScoringError
 from scoring.matches import Played, differential
 from scoring.penalties import Penalty, decided
-from scoring.progress import Credit, State, advance, credit, play_deal, replay, start
+from scoring.progress import State, advance, play_deal, replay, start
 from scoring.ruleset import Ruleset, decide
-from scoring.tests.table import KEPT, S0, S1, S2, S3, S4, SINGLE, deal, dug, fault, plain, told, trumps
+from scoring.tests.table import (
+    KEPT,
+    S0,
+    S1,
+    S2,
+    S3,
+    S4,
+    SINGLE,
+    at,
+    codes,
+    deal,
+    dug,
+    ended,
+    fault,
+    labels,
+    plain,
+    told,
+    trumps,
+)
 
 PLAIN = decide(S1, {"levels.end": "win", "levels.max_beyond": 1})
 RESTART = decide(S1, {"levels.end": "restart", "levels.max_beyond": 0, "levels.must_play": ["A"]})
@@ -24,24 +41,6 @@ LEAD = decide(S0, {"levels.early_win": 4})
 def rises(ruleset: Ruleset, level: str, delta: int, *, held: bool) -> str:
     ladder = ruleset.ladder
     return ladder.label(advance(ruleset, ladder.position(level), delta, held=held))
-
-
-def at(ruleset: Ruleset, first: str, second: str, *, dealer: int | None = 0, failed: tuple[int, int] = (0, 0)) -> State:
-    levels = ruleset.ladder.position(first), ruleset.ladder.position(second)
-    return State(levels, dealer, 1, failed, None, "")
-
-
-def labels(ruleset: Ruleset, state: State) -> tuple[str, str]:
-    first, second = (ruleset.ladder.label(level) for level in state.levels)
-    return first, second
-
-
-def codes(steps: Sequence[Step]) -> list[str]:
-    return [step.code for step in steps]
-
-
-def ended(ruleset: Ruleset, state: State) -> tuple[tuple[str, str], int | None, str]:
-    return labels(ruleset, state), state.winner, state.ended_by
 
 
 @pytest.mark.parametrize(
@@ -350,44 +349,6 @@ def test_a_ceded_deal_is_dealt_by_the_partner_only() -> None:
     assert state.dealer == 3
     with pytest.raises(ScoringError):
         play_deal(ceded, at(ceded, "2", "2", dealer=3), deal(0, dealer=0))
-
-
-def test_a_first_deal_forfeited_by_lateness_gives_a_level() -> None:
-    """S0-11.1: the others rise one level, and the first deal that is played is still contested."""
-    played = replay(S0, [deal(120, dealer=2)], [Credit(1, 1, "lateness", "S0-11.1")])
-
-    assert [labels(S0, state) for state in played.states] == [("2", "3"), ("2", "3")]
-    assert (played.states[0].dealer, played.states[0].deals) == (None, 0)
-    assert played.credited == (
-        Step("credited", "S0-11.1", {"side": 1, "offence": "lateness", "levels": 1, "before": "2", "after": "3"}),
-    )
-
-
-def test_a_level_without_a_deal_does_not_pass_a_must_play_level() -> None:
-    """G-11, S3-C4."""
-    state, step = credit(S3, start(S3), Credit(0, 1))
-
-    assert (state.levels, step.params["after"]) == ((0, 0), "2")
-
-
-def test_a_level_without_a_deal_may_end_the_match() -> None:
-    state, _ = credit(S2, at(S2, "A", "3"), Credit(0, 1))
-
-    assert ended(S2, state) == (("A+1", "3"), 0, "ladder")
-    with pytest.raises(ScoringError) as refusal:
-        credit(S2, state, Credit(1, 1))
-    assert refusal.value.code == "match_is_over"
-
-
-@pytest.mark.parametrize(
-    ("given", "code"),
-    [(Credit(2, 1), "bad_side"), (Credit(True, 1), "bad_side"), (Credit(0, -1), "bad_count")],
-)
-def test_a_credit_names_a_side_and_a_number_of_levels(given: Credit, code: str) -> None:
-    with pytest.raises(ScoringError) as refusal:
-        credit(S0, start(S0), given)
-
-    assert refusal.value.code == code
 
 
 def test_levels_past_the_ace_count_in_the_differential() -> None:
