@@ -81,17 +81,15 @@ def _without(section: Section, paths: Iterable[str]) -> list[Line]:
 
 
 def levels(line: Line, ruleset: Ruleset) -> Table:
-    """Set the level table as scoring reads it; a row that comes from elsewhere than the table says so itself."""
+    """Set the level table as scoring reads it; where its rows come from different places, each says from where."""
     table = ruleset.level_table
+    words = level_rows(table)
+    mixed = any(row.status != table.bands.status for row in table.rows())
     rows: list[Row] = [
-        (
-            (words.points, words.deal, words.rise),
-            Source(words.mark, words.clause) if row.status != table.bands.status else None,
-        )
-        for words, row in zip(level_rows(table), table.rows(), strict=True)
+        ((row.points, row.deal, row.rise), Source(row.mark, row.clause, row.reason) if mixed else None) for row in words
     ]
     heads = (_("Points of the attackers"), pgettext("on a paper", "The deal"), pgettext("on a paper", "Who rises"))
-    return Table("levels", line.label, heads, rows, source_of(line))
+    return Table("levels", line.label, heads, rows, None if mixed else source_of(line))
 
 
 def kitty(line: Line, ruleset: Ruleset) -> Table:

@@ -50,7 +50,7 @@ PUBLIC = (
     Page("tables", _("Tables"), "layout-grid", drawn=True),
     Page("clock", _("Clock"), "clock", drawn=True),
     Page("standings", _("Standings"), "trophy", drawn=True),
-    Page("papers", _("Papers"), "file-text", drawn=True),
+    Page("papers", _("Papers"), "file-text"),
     Page("event-rules", _("Rules"), "book-open"),
 )
 MANAGE: tuple[tuple[str | Promise, tuple[Page, ...]], ...] = (

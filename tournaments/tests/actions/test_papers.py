@@ -311,10 +311,12 @@ def test_the_kinds_of_papers_are_all_on_the_shelf(event: Tournament) -> None:
     slots = selectors.shelf(event, timezone.now())
 
     assert [(slot.kind, slot.round) for slot in slots] == [
+        (PaperKind.REGULATIONS, None),
         (PaperKind.TABLE_CARDS, None),
         (PaperKind.DRAW, None),
         (PaperKind.SCORE_SHEETS, 1),
         (PaperKind.SCORE_SHEETS, 2),
         (PaperKind.BLANK_SHEETS, None),
+        (PaperKind.RULING_RECORD, None),
         (PaperKind.STANDINGS, None),
     ]
