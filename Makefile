@@ -9,7 +9,7 @@ export PORT HOST
 
 VENV := .venv/bin/python
 
-.PHONY: setup run environment environment-dev test check bench messages diagrams lock
+.PHONY: setup run environment environment-dev test coverage check bench messages diagrams lock
 
 setup: environment
 	@$(VENV) -m portal.prepare
@@ -25,6 +25,10 @@ environment-dev:
 
 test: environment-dev
 	@$(VENV) -m pytest $(PYTEST_ARGS)
+
+coverage: environment-dev
+	@$(VENV) -m coverage run -m pytest -q -p no:cacheprovider scoring
+	@$(VENV) -m coverage report
 
 check: environment-dev
 	@$(VENV) deploy/check.py
