@@ -96,6 +96,7 @@ member-replace             POST   403   403   403   403   403   403   403   403 
 referee                    GET    200   200   200   302   302   302   200   200   200   200   200   200   200
 referee-event              GET  login login login   200   200 login login   200   200   200   403   403   200
 referee-table              GET  login login login   200   200 login login   200   200   200   403   403   200
+referee-deals              GET  login login login   200   302 login login   200   200   200   403   403   200
 referee-take               POST   403   403   403   302   302   403   403   403   302   302   403   403   403
 
 manage-draw                GET  login login login login login login login   403   200   200   403   403   200
@@ -154,6 +155,14 @@ paper                      GET    404   404   404   404   404   404   404   200 
 api-clock                  GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 api-table                  GET    403   403   403   200   200   403   403   200   200   200   403   403   200
 api-results                POST   403   403   403   200   403   403   403   200   200   200   403   403   200
+api-play                   GET    403   403   403   200   200   403   403   200   200   200   403   403   200
+api-deals                  POST   403   403   403   200   403   403   403   200   200   200   403   403   200
+api-deals-remove           POST   403   403   403   200   403   403   403   200   200   200   403   403   200
+api-rulings                POST   403   403   403   200   403   403   403   200   200   200   403   403   200
+api-rulings-reverse        POST   403   403   403   200   403   403   403   200   200   200   403   403   200
+api-arrivals               POST   403   403   403   200   403   403   403   200   200   200   403   403   200
+api-lateness               POST   403   403   403   409   403   403   403   409   409   409   403   403   409
+
 api-schema                 GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 api-docs                   GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tournaments.actions import clocks, draws, entries, results
+from tournaments.actions import clocks, deals, draws, entries, results, rulings
 from tournaments.models import (
     AccessLink,
     Contact,
@@ -26,6 +26,7 @@ from tournaments.models import (
     Person,
     ResultSheet,
     Role,
+    Ruling,
     Team,
     Tournament,
     Unit,
@@ -150,6 +151,12 @@ def _play(event: Tournament, organizer: cast.Actor) -> None:
     send(organizer, event, match_at(event, 4), "6", "5")
     match = match_at(event, 5)
     results.forfeit(organizer, event, match_id=match.pk, absent=[0], reason=PROBES[5], key="absent-at-five")
+    kept = {"match_id": match_at(event, 1).pk, "round_number": 1, "table": 1, "key": "deal-one-at-one"}
+    deals.record_deal(organizer, event, **kept, number=1, dealer=0, points=40)
+    rulings.rule(
+        organizer, event, match_id=kept["match_id"], side=1, offence="decision", effect="warning", note=PROBES[5],
+        key="warning-at-one",
+    )  # fmt: skip
 
 
 def _undrawn() -> Tournament:
@@ -182,6 +189,7 @@ def _arguments(event: Tournament, referee: Membership, desk: Membership) -> dict
         "unit": Unit.objects.filter(tournament=event).earliest("pk").pk,
         "member": Team.objects.get(tournament=event, number=1).members.earliest("pk").pk,
         "paper_id": _paper(event).pk,
+        "ruling": Ruling.objects.get(tournament=event, match=match).pk,
         "lot": stage.stage_entries.get(team__number=1).lot,
     }
 
@@ -253,15 +261,25 @@ def route_to(address: Address, world: World, slug: str = SLUG) -> str:
 
 
 def body_of(address: Address, world: World) -> dict[str, object]:
-    """Return what is posted there: a whole result for the API, else what lets the action begin."""
-    if address.name != "api-results":
+    """Return what is posted there: a whole form for the API, else what lets the action begin."""
+    if address.name not in API_BODIES:
         return BODIES.get(address.name, {"typed": "nothing"})
-    return {
-        "match": world.arguments["match_id"],
-        "round": 1,
-        "table": 1,
-        "key": "a-key-of-the-phone",
+    shown = {"match": world.arguments["match_id"], "round": 1, "table": 1}
+    if address.name == "api-rulings-reverse":
+        shown = {"ruling": world.arguments["ruling"]}
+    return {"key": "a-key-of-the-phone", **shown, **API_BODIES[address.name]}
+
+
+API_BODIES: dict[str, dict[str, object]] = {
+    "api-results": {
         "levels": ["9", "6"],
         "observed_at": datetime.now(UTC).isoformat(),
         "confirmed_sides": [0, 1],
-    }
+    },
+    "api-deals": {"number": 2, "dealer": 2, "points": 120},
+    "api-deals-remove": {"number": 1, "reason": "记错了"},
+    "api-rulings": {"side": 0, "offence": "slow_play", "deal": 2},
+    "api-rulings-reverse": {"reason": "录像为证"},
+    "api-arrivals": {"side": 0},
+    "api-lateness": {"side": 0},
+}
