@@ -76,7 +76,7 @@ def _decided(preset: str, values: str) -> Ruleset:
         raise RulesetFaultyError([RuleFault("", "unknown_preset", {"preset": preset}, preset)])
     ruleset = load_preset(preset)
     plain = plain_values(ruleset)
-    own = {path: value for path, value in json.loads(values).items() if not _same(plain.get(path), value)}
+    own = {path: value for path, value in json.loads(values).items() if not same(plain.get(path), value)}
     gone = [path for path, value in own.items() if value is None and path.startswith(CATALOGUES)]
     try:
         ruleset = decide(ruleset, {path: value for path, value in own.items() if path not in gone})
@@ -94,7 +94,7 @@ def _without(ruleset: Ruleset, paths: list[str]) -> Ruleset:
     return parse_ruleset(data)
 
 
-def _same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any) -> bool:
     """Say whether two values are the same, wherever their rows come from."""
     return bool(_bare(one) == _bare(other))
 
@@ -136,9 +136,9 @@ def _path_of(place: tuple[int | str, ...], field: str) -> str:
     What a whole group refuses names the `field`: of the group, or a whole path where groups contradict each other.
     """
     named = [str(part) for part in place if isinstance(part, str)]
-    depth = 3 if ".".join(named[:2]) + "." in CATALOGUES else 2
     if len(named) < 2 and field:  # noqa: PLR2004 a value is named by its group and its own name
         named += field.split(".")
+    depth = 3 if ".".join(named[:2]) + "." in CATALOGUES else 2
     return ".".join(named[:depth])
 
 
@@ -180,14 +180,14 @@ def change(
         raise RulesetFaultyError([RuleFault(unknown[0], "unknown_value", {"path": unknown[0]})])
     wanted = {**changes, **{path: preset.get(path) for path in resets}}
     own = {**plan.own_values(), **{path: value for path, value in wanted.items() if path not in OF_SCORING}}
-    own = {path: value for path, value in own.items() if not _same(preset.get(path), value)}
+    own = {path: value for path, value in own.items() if not same(preset.get(path), value)}
     data = plan.model_dump(mode="json")
     of_scoring_now = {**of_scoring(plan.scoring), **{path: wanted[path] for path in OF_SCORING & set(wanted)}}
     ruleset = decided(plan.ruleset, {**own, **of_scoring_now})
     data["scoring"] |= _scoring(of_scoring_now)
     if from_round is None:
         data["decisions"] = own
-    else:
+    elif own != plan.own_values():
         kept = [each for each in data["amended"] if each["from_round"] < from_round]
         data["amended"] = [*kept, Amended(from_round=from_round, decisions=own).model_dump(mode="json")]
     if OF_TIMING & set(wanted):
@@ -235,4 +235,4 @@ def own_of(data: Mapping[str, Any], preset: str) -> dict[str, Any]:
     except (ValidationError, ScoringError) as error:
         raise RulesetFaultyError(faults(error)) from error
     plain = plain_values(decided(preset, {}))
-    return {path: given.get(path) for path in {**plain, **given} if not _same(given.get(path), plain.get(path))}
+    return {path: given.get(path) for path in {**plain, **given} if not same(given.get(path), plain.get(path))}

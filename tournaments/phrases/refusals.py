@@ -49,6 +49,18 @@ REFUSALS: Mapping[str, str | Promise] = {
     "last_organizer": _("An event keeps at least one organizer. Add another one first."),
     "no_referees": _("There are no referees yet. Invite one first."),
     "no_such_table": _("There is no table %(table)s: this event has tables 1 to %(last)s."),
+    "amended_before_draw": _("Before the draw the rules change at once: no round is named."),
+    "preset_unknown": _("There is no ruleset called “%(preset)s”."),
+    "round_has_begun_already": _("Choose a round that has not begun: %(rounds)s."),
+    "rules_are_drawn": _("The draw is made: the ruleset itself stays. Values can be amended from a later round on."),
+    "ruleset_faulty": _("The rules contradict themselves at “%(place)s”. Nothing was stored."),
+    "ruleset_file_broken": _("This is no ruleset in TOML or JSON: something is wrong at line %(line)s."),
+    "ruleset_file_encoding": _("The characters of this file cannot be read. Save it as text in UTF-8."),
+    "ruleset_file_too_large": _("The file is larger than %(most)s kB: this is no ruleset."),
+    "ruleset_file_without_parent": _(
+        "The file does not say what it was made from: its “parent” is one of %(presets)s."
+    ),
+    "value_is_drawn": _("The draw is made: this value stays as it was drawn."),
     "reason_needed": _("Give the reason: it stands in the log."),
     "referee_needs_name": _("Give the referee's name."),
     "regulations_invalid": _("The regulations cannot be saved: something is wrong at “%(place)s”."),

@@ -50,6 +50,21 @@ WITHOUT_AMOUNT: Mapping[str, Words] = {
     "as_the_offence": gettext_lazy("the accusers pay what the offence itself costs"),
 }
 
+# Effects by themselves, to choose from.
+EFFECTS: Mapping[str, Words] = {
+    "warning": gettext_lazy("warning"),
+    "points": gettext_lazy("points to the other side"),
+    "turnover": gettext_lazy("played on, the deal lost at least"),
+    "turnover_or_level": gettext_lazy("played on, the deal lost at least, else points more"),
+    "deal_lost": gettext_lazy("the deal is lost"),
+    "levels": gettext_lazy("the other side rises"),
+    "deal_void": gettext_lazy("the deal is void"),
+    "match_lost": gettext_lazy("the match is lost"),
+    "disqualified": gettext_lazy("disqualified"),
+    "as_the_offence": gettext_lazy("as the offence that was claimed"),
+    "play_changed": gettext_lazy("a side that it misled may change its play"),
+    "card_stays": gettext_lazy("the card stays played"),
+}
 BOTH_SIDES: Mapping[str, Words] = {
     "deal_void": gettext_lazy("where both sides did it the deal is void"),
     "deal_ended": gettext_lazy("where both sides did it the deal ends and is dealt again"),

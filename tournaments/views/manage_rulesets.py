@@ -1,0 +1,220 @@
+"""The ruleset of an event: what holds, choosing another, editing a group of values, a whole one as a file."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import decisions
+from tournaments.actions import rulesets as actions
+from tournaments.decisions import RulesetFaultyError
+from tournaments.errors import Invalid, NotFound, Refusal
+from tournaments.forms import refusals
+from tournaments.forms.rulesets import ChangeForm, ChooseForm, FileForm, GroupForm, State
+from tournaments.phrases.rules import card_of, differences, fault_line, sections
+from tournaments.phrases.rules.labels import GROUPS
+from tournaments.policy import Permission
+from tournaments.selectors import access, events
+from tournaments.selectors.access import Access
+from tournaments.selectors.draws import stage_of
+from tournaments.selectors.rulesets import plan_of, preset, presets, rounds_not_begun, ruleset_of
+from tournaments.transfer import rulesets as files
+from tournaments.views.navigation import manage_context
+
+EDITABLE = frozenset(GROUPS) - {"identity"}
+
+
+def _open(request: HttpRequest, slug: str) -> tuple[Access, State]:
+    """Return the event for who may edit it, and what a change has to reckon with."""
+    found = access.event(request, slug, Permission.EDIT_EVENT)
+    event = found.tournament
+    stage = stage_of(event)
+    stage.division.tournament = event
+    drawn = stage.rules_id is not None
+    return found, State(
+        plan_of(stage),
+        events.version(event),
+        events.change_needs_reason(event),
+        drawn,
+        rounds_not_begun(event) if drawn else [],
+    )
+
+
+@never_cache
+@require_safe
+def overview(request: HttpRequest, slug: str) -> HttpResponse:
+    found, state = _open(request, slug)
+    ruleset = decisions.ruleset_of_plan(state.plan)
+    cards = [card_of(name, held) for name, held in presets().items()]
+    context = _context(found, state) | {
+        "card": card_of(state.plan.ruleset, ruleset),
+        "cards": [card for card in cards if card.name != state.plan.ruleset],
+        "sections": sections(ruleset, state.plan.timing),
+        "own": [entry.path for entry in ruleset.entries() if entry.status == "organizer"],
+    }
+    against = request.GET.get("against", "")
+    if against:
+        other = preset(against)
+        if other is None:
+            raise NotFound
+        context |= {"against": against, "other": card_of(against, other), "groups": differences(ruleset, other)}
+    return render(request, "manage/ruleset.html", context | {"others": cards})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def choose(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Show what another preset would change, and choose it."""
+    found, state = _open(request, slug)
+    chosen = preset(name)
+    if chosen is None:
+        raise NotFound
+    form = ChooseForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_bound and form.is_valid():
+        try:
+            actions.choose(found.actor, found.tournament, preset=name, **form.amendment)
+        except Refusal as refused:
+            refusals.place(form, refused)
+        else:
+            messages.success(request, _("Chosen. The times of the rounds are those of this ruleset now."))
+            return redirect("manage-ruleset", slug)
+    context = _context(found, state) | {
+        "form": form,
+        "card": card_of(name, chosen),
+        "now": card_of(state.plan.ruleset, decisions.ruleset_of_plan(state.plan)),
+        "groups": differences(decisions.ruleset_of_plan(state.plan), chosen),
+        "clock": decisions.choose(state.plan, name).timing,
+    }
+    return _page(request, "manage/ruleset_choose.html", context, form)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def group(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Edit the values of a group; a single one goes back to the document's by a button."""
+    found, state = _open(request, slug)
+    if code not in EDITABLE:
+        raise NotFound
+    form = _group_form(request, state, code)
+    if form.is_bound and form.is_valid():
+        try:
+            actions.change(
+                found.actor,
+                found.tournament,
+                values=form.changes,
+                resets=form.resets,
+                from_round=form.from_here,
+                **form.amendment,
+            )
+        except Refusal as refused:
+            refusals.place(form, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("manage-ruleset-group", slug, code) if form.resets else _back(slug, code)
+    context = _context(found, state) | {"form": form, "code": code, "title": GROUPS[code]}
+    return _page(request, "manage/ruleset_group.html", context, form)
+
+
+def _group_form(request: HttpRequest, state: State, code: str) -> GroupForm:
+    given = request.POST if request.method == "POST" else request.GET
+    known = {entry.path for entry in decisions.ruleset_of_plan(state.plan).entries()}
+    pressed = {name: given.get(name, "") for name in ("reset", "drop")}
+    if any(value and value not in known for value in pressed.values()):
+        raise NotFound
+    data = request.POST if request.method == "POST" else None
+    pressed = pressed if data is not None else {}
+    form = GroupForm(data, group=code, state=state, **pressed)
+    adding = given.get("add", "")
+    if adding and adding in dict(form.addable()):
+        form = GroupForm(data, group=code, state=state, adding=adding, **pressed)
+    return form
+
+
+def _back(slug: str, code: str) -> HttpResponse:
+    response = redirect("manage-ruleset", slug)
+    response["Location"] += f"#group-{code}"
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put a whole ruleset in force from a file; what is wrong with it is said value by value, nothing is stored."""
+    found, state = _open(request, slug)
+    posted = request.method == "POST"
+    form = FileForm(request.POST if posted else None, request.FILES if posted else None, state=state)
+    faults: list[str] = []
+    if form.is_bound and form.is_valid():
+        try:
+            name, values = _read(form)
+            actions.replace(
+                found.actor,
+                found.tournament,
+                preset=name,
+                values=values,
+                from_round=form.from_here,
+                **form.amendment,
+            )
+        except RulesetFaultyError as error:
+            faults = [fault_line(fault) for fault in error.faults]
+            form.add_error("file", _("The rules in this file contradict themselves. Nothing was stored."))
+        except Refusal as refused:
+            refusals.place(form, refused)
+        else:
+            messages.success(request, _("The ruleset of the file holds now."))
+            return redirect("manage-ruleset", slug)
+    return _page(request, "manage/ruleset_file.html", _context(found, state) | {"form": form, "faults": faults}, form)
+
+
+def _read(form: FileForm) -> tuple[str, dict[str, Any]]:
+    """Return the preset of the file, and the values in which it differs from it."""
+    given = form.cleaned_data["file"]
+    if given.size > files.LARGEST_FILE:
+        raise Invalid("ruleset_file_too_large", field="file", most=files.LARGEST_FILE // 1000)
+    name, data = files.read(given.read())
+    if form.state.drawn and name != form.state.plan.ruleset:
+        raise Refusal("rules_are_drawn", field="file")
+    return name, decisions.own_of(data, name)
+
+
+@never_cache
+@require_safe
+def download(request: HttpRequest, slug: str) -> HttpResponse:
+    found = access.event(request, slug, Permission.EDIT_EVENT)
+    stage = stage_of(found.tournament)
+    stage.division.tournament = found.tournament
+    response = HttpResponse(files.write(ruleset_of(stage)), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="ruleset-{slug}.json"'
+    return response
+
+
+@require_safe
+def schema(request: HttpRequest) -> HttpResponse:
+    """Answer the JSON Schema of a ruleset file."""
+    del request
+    return HttpResponse(json.dumps(files.schema(), ensure_ascii=False), content_type="application/schema+json")
+
+
+def _context(found: Access, state: State) -> dict[str, Any]:
+    event, actor = found
+    return manage_context(event, actor, "manage-ruleset") | {"event": event, "state": state}
+
+
+def _page(request: HttpRequest, template: str, context: dict[str, Any], form: ChangeForm) -> HttpResponse:
+    return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
+
+
+urlpatterns = [
+    path("rules/schema.json", schema, name="ruleset-schema"),
+    path("manage/<event:slug>/ruleset/", overview, name="manage-ruleset"),
+    path("manage/<event:slug>/ruleset/choose/<slug:name>/", choose, name="manage-ruleset-choose"),
+    path("manage/<event:slug>/ruleset/file/", file, name="manage-ruleset-file"),
+    path("manage/<event:slug>/ruleset/file/download/", download, name="manage-ruleset-download"),
+    path("manage/<event:slug>/ruleset/group/<slug:code>/", group, name="manage-ruleset-group"),
+]
