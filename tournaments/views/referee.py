@@ -16,7 +16,9 @@ from tournaments.phrases import results as result_phrases
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.selectors.events import event_name
+from tournaments.selectors.play import play_object
 from tournaments.selectors.referees import referee_names, tables_of
+from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.views.clock import clock_alone
 
 if TYPE_CHECKING:
@@ -42,8 +44,8 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
     current = rounds.current_round(event)
     rows = tables.table_rows(event, current) if current is not None else []
-    own = _tables(actor, [row.table for row in rows])
-    context = _frame(event, current) | {
+    own = tables_for(actor, [row.table for row in rows])
+    context = frame_context(event, current) | {
         "slug": slug,
         "current": current,
         "rows": [row for row in rows if row.table in own],
@@ -69,8 +71,9 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """Show what there is to do at a table now: wait, enter the result, or see what is stored."""
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
     view = tables.table_view(event, actor, table)
-    own = table in _tables(actor, [table])
-    context = _frame(event, rounds.current_round(event)) | {
+    own = table in tables_for(actor, [table])
+    play = play_object(event, actor, view.match)
+    context = frame_context(event, rounds.current_round(event)) | {
         "slug": slug,
         "table": table,
         "view": view,
@@ -83,18 +86,23 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
         ],
         "states": [(str(state), words) for state, words in result_phrases.STATES.items()],
         "reasons": [_("The sides were swapped"), _("A wrong level was tapped"), _("It was counted again")],
-        "config": _config(event, view, table),
+        "deals_url": reverse("referee-deals", args=[slug, table]),
+        "kind": play["report"]["kind"],
+        "may_draw": play["report"]["draw"],
+        "digits": range(1, 10),
+        "config": _config(event, view, table, play),
         "named": view.labels[: view.named],
         "beyond": view.labels[view.named : view.named + 1],
     }
     return render(request, "referee/table.html", context)
 
 
-def _tables(actor: Actor, every: list[int]) -> frozenset[int]:
+def tables_for(actor: Actor, every: list[int]) -> frozenset[int]:
+    """Return which of these tables the actor enters results for without taking them over."""
     return frozenset(every) if actor.qualities & EVERY_TABLE else tables_of(actor.membership_id)
 
 
-def _frame(event: "Tournament", current: "Round | None") -> dict[str, Any]:
+def frame_context(event: "Tournament", current: "Round | None") -> dict[str, Any]:
     """Return what the referee's base page needs, and the clock."""
     return {
         "event_name": event_name(event),
@@ -103,7 +111,7 @@ def _frame(event: "Tournament", current: "Round | None") -> dict[str, Any]:
     }
 
 
-def _config(event: "Tournament", view: tables.TableView, table: int) -> dict[str, Any]:
+def _config(event: "Tournament", view: tables.TableView, table: int, play: dict[str, Any]) -> dict[str, Any]:
     """Return what the page's script needs: ids, levels, sentences; the draft it keeps has no names."""
     return {
         "url": reverse("api-results", args=[event.slug]),
@@ -118,8 +126,17 @@ def _config(event: "Tournament", view: tables.TableView, table: int) -> dict[str
         "forfeits": view.forfeit_points,
         "standing": max((sheet.sheet.version for sheet in view.sheets), default=0),
         "own": _own(view),
+        "report": play["report"],
+        "wins": _wins(view),
+        "decided": {code: str(words) for code, words in result_phrases.DECIDED.items()},
+        "deals": {
+            "count": len(play["deals"]),
+            "levels": play["levels"],
+            "dealer_side": play["dealer_side"],
+            "scores": _scores(play),
+        },
         "sentences": result_phrases.templates(),
-        "words": _words(),
+        "words": _words() | sending_words(),
     }
 
 
@@ -128,21 +145,54 @@ def _words() -> dict[str, str]:
     return {
         "side": _("Turn the screen to %(side)s"),
         "mine": _("We reached %(own)s, they reached %(other)s."),
+        "mine_score": _("We have %(own)s, they have %(other)s."),
+        "mine_won": _("We won."),
+        "mine_lost": _("They won."),
+        "mine_drawn": _("Nobody won: a draw."),
+        "levels": _("Choose the level that each side reached."),
+        "scores": _("Enter the score of each side."),
+        "winner": _("Choose the side that won."),
+        "need_deals": _("Keep the match deal by deal: its points are handed in from there."),
+        "differs": _("The deals kept at this table give %(first)s : %(second)s."),
+        "reason": _("Say why the result is corrected."),
+        "stored": _("Stored %(time)s, version %(version)s."),
+    }
+
+
+def sending_words() -> dict[str, str]:
+    """Return what any of the phone's pages says while a form is on its way."""
+    return {
         "sending": _("Sending…"),
         "again": _("Not received by the server yet. It is kept on this phone and sent again by itself."),
         "stopped": _("Not received by the server. It is kept on this phone: send it again, or use paper."),
         "signed_out": _("This phone is not signed in. Open your personal link, then come back: your entry is kept."),
-        "levels": _("Choose the level that each side reached."),
-        "reason": _("Say why the result is corrected."),
         "no_storage": _("This browser keeps nothing when the page is closed: stay on it until the receipt."),
-        "stored": _("Stored %(time)s, version %(version)s."),
     }
+
+
+def _scores(play: dict[str, Any]) -> list[int]:
+    """Return the points of both sides in the deals that were kept: the attackers' final points are theirs."""
+    counted = [deal for deal in play["deals"] if deal["counted"] and not deal["void"]]
+    return [sum(deal["p"] for deal in counted if deal["dealer_side"] != side) for side in (0, 1)]
+
+
+def _wins(view: tables.TableView) -> dict[str, int] | None:
+    """Return the points of a match where only who won counts; None where the levels between the sides count."""
+    points = ruleset_of_round(view.round).match_result.points.value
+    return None if points is None else {"win": points.win, "draw": points.draw, "loss": points.loss}
 
 
 def _own(view: tables.TableView) -> dict[str, Any] | None:
     if view.own is None:
         return None
-    return {"version": view.own.sheet.version, "levels": view.own.levels, "state": view.own.state.value}
+    content = view.own.content
+    winner = "draw" if content.decided_by == "draw" else content.winner
+    said = {
+        "levels": view.own.levels,
+        "scores": [content.score_0, content.score_1],
+        "winner": winner if view.report.kind == "winner" else None,
+    }
+    return {"version": view.own.sheet.version, "content": said, "state": view.own.state.value}
 
 
 urlpatterns = [

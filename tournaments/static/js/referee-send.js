@@ -1,4 +1,4 @@
-// Sending a result so that "received" is never a lie: only JSON that echoes the form's key counts as an answer.
+// Sending a form so that "received" is never a lie: only JSON that echoes the form's key counts as an answer.
 const WAITS_MS = [0, 2000, 4000, 8000, 15000];
 const TIMEOUT_MS = 12000;
 
@@ -13,7 +13,9 @@ function token() {
   return cookie ? cookie.slice("csrftoken=".length) : document.querySelector("input[name=csrfmiddlewaretoken]").value;
 }
 
-async function once(url, body) {
+const hasVersion = (answer) => Number.isInteger(answer.version);
+
+async function once(url, body, whole) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
@@ -25,7 +27,7 @@ async function once(url, body) {
       signal: abort.signal,
     });
     const answer = await response.json();
-    if (response.ok && answer.key === body.key && Number.isInteger(answer.version)) return { receipt: answer };
+    if (response.ok && answer.key === body.key && whole(answer)) return { receipt: answer };
     if (response.status >= 400 && response.status < 500 && answer.code && answer.message) {
       return { refused: answer, status: response.status };
     }
@@ -38,14 +40,15 @@ async function once(url, body) {
   }
 }
 
-// Send until there is an answer, a few times; the key makes it harmless. `waiting` is told before every further try.
-export async function send(url, body, waiting) {
+// Send until there is an answer, a few times; the key makes it harmless. `waiting` is told before every further try,
+// `whole` tells whether an answer has what a receipt of this kind has.
+export async function send(url, body, waiting, whole = hasVersion) {
   for (const wait of WAITS_MS) {
     if (wait) {
       waiting();
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
-    const answer = await once(url, body);
+    const answer = await once(url, body, whole);
     if (answer) return answer;
   }
   return null;

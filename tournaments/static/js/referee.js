@@ -1,6 +1,8 @@
 // One table's result on the referee's phone: pick, check, both sides, send, receipt. One step is shown at a time.
 // What was entered is kept (levels and ids only) until the server has acknowledged it.
 import { announce } from "./page.js";
+import { all, fill, keeping, problem, showStep } from "./referee-form.js";
+import * as result from "./referee-result.js";
 import { newKey, send } from "./referee-send.js";
 
 const config = JSON.parse(document.getElementById("result-config").textContent);
@@ -8,62 +10,23 @@ const root = document.querySelector("[data-result]");
 let draft = null;
 let busy = false;
 
-const all = (selector) => Array.from(document.querySelectorAll(selector));
-const fill = (words, values) => words.replace(/%\((\w+)\)[sd]/g, (_, name) => values[name] ?? "");
-const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : "0");
+const storage = keeping(config.storage, () => problem(config.words.no_storage));
 
 function fresh(more) {
   return {
     key: newKey(), standing: config.standing, step: "pick", levels: [null, null], outcome: "played", sides: [],
-    corrects: null, reason: "", observed_at: null, late: config.late, sent: false, ...more,
+    winner: null, scores: [null, null], dealer_side: null, no_deal: false, corrects: null, reason: "", observed_at: null, late: config.late, sent: false, ...more,
   };
 }
 
 function keep() {
-  try {
-    if (draft) sessionStorage.setItem(config.storage, JSON.stringify(draft));
-    else sessionStorage.removeItem(config.storage);
-  } catch {
-    problem(config.words.no_storage);
-  }
+  storage.put(draft);
 }
 
 function kept() {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(config.storage));
-    // What was sent without an answer is sent again whatever stands now; a mere draft ends with a newer version.
-    return found && (found.sent || found.standing === config.standing) ? found : null;
-  } catch {
-    return null;
-  }
-}
-
-function points() {
-  if (draft.outcome !== "played") return config.forfeits[draft.outcome];
-  const ahead = config.labels.indexOf(draft.levels[0]) - config.labels.indexOf(draft.levels[1]);
-  return [ahead, -ahead];
-}
-
-function sentence() {
-  const [first, second] = points();
-  const winner = second > first || draft.outcome === "forfeit_0" ? 1 : 0;
-  const [own, other] = [config.sides[winner], config.sides[1 - winner]];
-  const gap = Math.abs(first);
-  const played = first === second ? "equal" : gap === 1 ? "one" : "many";
-  const kind = draft.outcome === "played" ? played : draft.outcome === "forfeit_both" ? "both" : "absent";
-  return fill(config.sentences[kind], {
-    winner: own.words, winner_lot: own.lot, winner_level: draft.levels[winner], gain: signed(points()[winner]),
-    loser: other.words, loser_lot: other.lot, loser_level: draft.levels[1 - winner], loss: signed(points()[1 - winner]),
-    levels: gap,
-  });
-}
-
-function problem(words, { late = false, links = false } = {}) {
-  root.querySelector("[data-problem]").hidden = !words;
-  root.querySelector("[data-problem-text]").textContent = words ?? "";
-  root.querySelector("[data-problem-links]").hidden = !links;
-  root.querySelector("[data-do=late]").hidden = !late;
-  if (words) root.querySelector("[data-problem]").scrollIntoView({ block: "center" });
+  const found = storage.take();
+  // What was sent without an answer is sent again whatever stands now; a mere draft ends with a newer version.
+  return found && (found.sent || found.standing === config.standing) ? found : null;
 }
 
 function asking() {
@@ -74,9 +37,7 @@ function showSide() {
   const side = asking();
   const head = root.querySelector("[data-side-head]");
   head.textContent = fill(config.words.side, { side: config.sides[side].words });
-  root.querySelector("[data-side-says]").textContent = fill(config.words.mine, {
-    own: draft.levels[side], other: draft.levels[1 - side],
-  });
+  root.querySelector("[data-side-says]").textContent = result.saidBy(side, draft, config);
   head.focus();
 }
 
@@ -85,17 +46,21 @@ function show(step) {
     draft.step = step;
     keep();
   }
-  for (const part of all("[data-step]")) part.hidden = part.dataset.step !== step;
+  showStep(step);
   if (draft && step !== "pick") {
-    const words = draft.levels[0] !== null || draft.outcome !== "played" ? sentence() : "";
+    const words = result.isFilled(draft, config) ? result.sentence(draft, config) : "";
     for (const place of all("[data-sentence]")) place.textContent = words;
     for (const part of all("[data-played-only]")) part.hidden = draft.outcome !== "played";
     for (const part of all("[data-forfeit-only]")) part.hidden = draft.outcome === "played";
   }
   if (step === "pick") showPads();
   if (step === "side") showSide();
-  if (step === "check") announce(sentence());
-  window.scrollTo(0, 0);
+  if (step === "check") {
+    const [first, second] = config.deals.levels;
+    root.querySelector("[data-differs]").hidden = !result.differs(draft, config);
+    root.querySelector("[data-differs-words]").textContent = fill(config.words.differs, { first, second });
+    announce(result.sentence(draft, config));
+  }
 }
 
 function setBeyond(pad, label) {
@@ -110,6 +75,7 @@ function showPads() {
     if (config.labels.indexOf(level) >= config.named) setBeyond(pad, level);
     for (const input of pad.querySelectorAll("input")) input.checked = input.value === level;
   }
+  result.showPicks(draft);
   root.querySelector("[data-correction]").hidden = draft.corrects === null;
   for (const part of all("[data-absent]")) part.hidden = draft.corrects !== null;
   for (const input of all("input[name=reason]")) input.checked = input.value === draft.reason;
@@ -158,13 +124,15 @@ function refused({ refused: answer, status }) {
   problem(answer.message, { links: status === 409, late: old });
   // Nothing was stored: what both sides said holds for the same content under a new key.
   draft = { ...draft, key: newKey(), sent: false };
-  show(status === 422 ? "pick" : "check");
+  if (answer.code === "lots_winner_needed") show("lots");
+  else if (answer.code === "dealer_side_needed") show("deals-next");
+  else show(status === 422 ? "pick" : "check");
 }
 
 function form() {
   return {
-    key: draft.key, match: config.match, round: config.round, table: config.table, outcome: draft.outcome,
-    levels: draft.outcome === "played" ? draft.levels : null,
+    key: draft.key, match: config.match, round: config.round, table: config.table,
+    ...result.content(draft, config),
     confirmed_sides: draft.sides.filter((said) => said.yes).map((said) => said.side),
     observed_at: draft.observed_at, corrects: draft.corrects, reason: draft.reason, late: draft.late,
   };
@@ -187,12 +155,22 @@ async function submit() {
 }
 
 function check() {
-  if (draft.levels.includes(null)) return problem(config.words.levels);
+  const lacks = result.lacks(draft, config);
+  if (lacks) return problem(lacks);
   if (draft.corrects !== null && !draft.reason) return problem(config.words.reason);
   problem("");
   draft.outcome = "played";
   draft.observed_at = new Date().toISOString();
-  return show("check");
+  return show(result.asksOnEqual(draft, config) ?? "check");
+}
+
+// The levels of a match kept deal by deal go to both sides at once.
+function takeFromDeals() {
+  const needsReason = config.own !== null && config.own.state !== "submitted";
+  draft = fresh({ levels: [...config.deals.levels], corrects: needsReason ? config.own.version : null });
+  window.history.replaceState(null, "", window.location.pathname);
+  if (needsReason) show("pick");
+  else check();
 }
 
 function said(yes) {
@@ -208,11 +186,17 @@ const doing = {
   absent() { root.querySelector("[data-absent]").open = true; },
   correct() {
     const needsReason = config.own.state !== "submitted";
-    draft = fresh({ levels: [...config.own.levels], corrects: needsReason ? config.own.version : null });
+    draft = fresh({ ...config.own.content, corrects: needsReason ? config.own.version : null });
     show("pick");
   },
   other() { draft = fresh(); show("pick"); },
-  pick() { renew(); draft.outcome = "played"; problem(""); show("pick"); },
+  pick() {
+    renew();
+    draft = { ...draft, outcome: "played", dealer_side: null, no_deal: false };
+    if (config.report.kind !== "winner") draft.winner = null;
+    problem("");
+    show("pick");
+  },
   ask() { draft.sides = []; show("side"); },
   yes() { said(true); },
   skip() { said(false); },
@@ -223,11 +207,22 @@ const doing = {
 };
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-do], [data-step-by], [data-outcome]");
+  const button = event.target.closest("[data-do], [data-step-by], [data-outcome], [data-digit], button[data-deals-next], [data-lots]");
   if (!button || busy) return;
   if (button.dataset.do) doing[button.dataset.do]();
   else if (button.dataset.stepBy) stepBeyond(button);
-  else {
+  else if (button.dataset.digit) {
+    draft = result.typed(draft, button.dataset.digit);
+    keep();
+    result.showPicks(draft);
+  } else if ("dealsNext" in button.dataset) {
+    const side = button.dataset.dealsNext;
+    draft = { ...draft, dealer_side: side === "" ? null : Number(side), no_deal: side === "" };
+    show(result.asksOnEqual(draft, config) ?? "check");
+  } else if (button.dataset.lots) {
+    draft.winner = Number(button.dataset.lots);
+    show("check");
+  } else {
     renew();
     draft = { ...draft, outcome: button.dataset.outcome, observed_at: new Date().toISOString() };
     show("check");
@@ -235,7 +230,9 @@ document.addEventListener("click", (event) => {
 });
 
 root.addEventListener("change", (event) => {
-  if (event.target.name === "reason") draft.reason = event.target.value;
+  const { name, value } = event.target;
+  if (name === "reason") draft.reason = value;
+  else if (name === "winner") draft.winner = value === "draw" ? value : Number(value);
   else if (event.target.closest("[data-pad]")) {
     draft.levels[Number(event.target.name.slice(-1))] = event.target.value;
     announce(event.target.value);
@@ -251,6 +248,7 @@ window.addEventListener("online", () => {
 root.hidden = false;
 draft = kept();
 if (draft?.sent) submit();
+else if (window.location.hash === "#deals" && config.deals.count) takeFromDeals();
 else if (draft) show(draft.step === "sending" ? "check" : draft.step);
 else if (config.standing) show("stored");
 else {

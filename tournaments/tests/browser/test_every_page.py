@@ -25,7 +25,7 @@ VISITOR_PAGES = (
     "enter", "referee", "event", "event-rules", "register", "register-done", "entries", "draw", "tables",
     "tables-round", "table", "clock", "standings", "find", "team-page", "papers",
 )  # fmt: skip
-LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "screen")
+LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "referee-deals", "screen")
 STAFF_PAGES = (
     "manage", "event-new", "password_change", "password_change_done", "cockpit", "event-settings", "event-section",
     "manage-referees", "referee-tables", "manage-screens", "manage-log", "manage-entries", "entry-new",
@@ -291,6 +291,7 @@ def test_what_links_open(site, browser, live_server):
         pages = [site.address(name) for name in names]
         if who == "referee":
             pages += [site.address("referee-table", table=table) for table in (1, 2, 3, 4, 5)]
+            pages += [site.address("referee-deals", table=table) for table in (1, 4)]
         faults |= walk(page, base, pages, data)
         page.context.close()
 
