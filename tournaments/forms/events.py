@@ -12,15 +12,16 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
-from tournaments import regulations, slugs
+from tournaments import decisions, regulations, slugs
 from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.errors import Invalid
 from tournaments.events import preset
 from tournaments.forms.fields import MinutesField
+from tournaments.forms.rulesets import FIRST_RULESET, ruleset_choices
 from tournaments.phrases import settings as settings_phrases
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.zones import zone_name
-from tournaments.regulations import Regulations, Tiebreak
+from tournaments.regulations import Regulations, StagePlan, Tiebreak
 
 COMMON_ZONES = (
     "Asia/Shanghai", "Asia/Urumqi", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Tokyo",
@@ -96,6 +97,14 @@ class NewEventForm(PartForm):
     starts = forms.TimeField(label=_("Begins at"), widget=time_input())
     place = forms.CharField(label=_("Place"), max_length=200, required=False)
     zone = forms.ChoiceField(label=_("Time zone"), choices=zones, initial="Asia/Shanghai")
+    ruleset = forms.ChoiceField(
+        label=_("Ruleset"),
+        choices=ruleset_choices,
+        initial=FIRST_RULESET,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("It sets how a deal is counted and how long a round is. It can be changed until the draw."),
+    )
 
     places = {f"identity.{name}": name for name in ("name", "name_en", "day", "starts", "place", "zone")}
 
@@ -121,7 +130,10 @@ class NewEventForm(PartForm):
         cleaned = self.cleaned_data
         identity = {name: cleaned[name] for name in ("name", "name_en", "place", "zone")}
         identity |= {"day": cleaned["day"].isoformat(), "starts": cleaned["starts"].isoformat()}
-        return {**preset("s1"), "identity": identity}
+        document = {**preset("s1"), "identity": identity}
+        plan = StagePlan.model_validate(document["stages"][0])
+        chosen = decisions.choose(plan, cleaned.get("ruleset") or FIRST_RULESET)
+        return {**document, "stages": [chosen.model_dump(mode="json")]}
 
 
 class SectionForm(PartForm):

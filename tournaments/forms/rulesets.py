@@ -13,10 +13,11 @@ from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.decisions import OF_TIMING, RulesetFaultyError, is_fixed_once_drawn, ruleset_of_plan
 from tournaments.forms.rule_fields import RowsField
 from tournaments.forms.rule_kinds import CATALOGUES, field_for, parts_of
-from tournaments.phrases.rules import fault_line, fault_words, label_of
+from tournaments.phrases.rules import card_of, fault_line, fault_words, label_of
 from tournaments.phrases.rules.offences import MOMENTS, OFFENCES, offence_words
 from tournaments.phrases.rules.sections import Line, line_of
 from tournaments.regulations import StagePlan
+from tournaments.selectors.rulesets import presets
 
 CATALOGUE = "penalties.offences."
 # What an offence that is added begins as.
@@ -24,6 +25,15 @@ FRESH = {
     "effect": "warning", "amount": 0, "per": "occasion", "levels_attackers": 0, "levels_dealer_side": 0,
     "ends_deal": False, "both_sides": "each", "discretion": False, "escalation": [],
 }  # fmt: skip
+
+
+FIRST_RULESET = "s1"
+
+
+def ruleset_choices() -> list[tuple[str, str]]:
+    """Return the rulesets that come along, each with what tells it from the others; the usual one first."""
+    cards = sorted((card_of(name, held) for name, held in presets().items()), key=lambda c: c.name != FIRST_RULESET)
+    return [(card.name, f"{card.document} · {card.title} · {card.line}") for card in cards]
 
 
 class State(NamedTuple):

@@ -14,9 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.actions import events as actions
+from tournaments.decisions import ruleset_of_plan
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.events import SECTIONS, NewEventForm, ScoringForm, SectionForm, moved
 from tournaments.phrases.refusals import refusal
+from tournaments.phrases.rules import card_of
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, events
 from tournaments.views.cockpit import show_cockpit
@@ -68,6 +70,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "sections": [section_form(event, code) for code in SECTIONS],
         "versions": events.versions(event),
         "has_entries": events.has_entries(event),
+        "ruleset": card_of(event.regulations.stage.ruleset, ruleset_of_plan(event.regulations.stage)),
     }
     return render(request, "manage/event_settings.html", context)
 

@@ -69,16 +69,16 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def choose(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def choose(request: HttpRequest, slug: str, ruleset: str) -> HttpResponse:
     """Show what another preset would change, and choose it."""
     found, state = _open(request, slug)
-    chosen = preset(name)
+    chosen = preset(ruleset)
     if chosen is None:
         raise NotFound
     form = ChooseForm(request.POST if request.method == "POST" else None, state=state)
     if form.is_bound and form.is_valid():
         try:
-            actions.choose(found.actor, found.tournament, preset=name, **form.amendment)
+            actions.choose(found.actor, found.tournament, preset=ruleset, **form.amendment)
         except Refusal as refused:
             refusals.place(form, refused)
         else:
@@ -86,22 +86,22 @@ def choose(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             return redirect("manage-ruleset", slug)
     context = _context(found, state) | {
         "form": form,
-        "card": card_of(name, chosen),
+        "card": card_of(ruleset, chosen),
         "now": card_of(state.plan.ruleset, decisions.ruleset_of_plan(state.plan)),
         "groups": differences(decisions.ruleset_of_plan(state.plan), chosen),
-        "clock": decisions.choose(state.plan, name).timing,
+        "clock": decisions.choose(state.plan, ruleset).timing,
     }
     return _page(request, "manage/ruleset_choose.html", context, form)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def group(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+def edit(request: HttpRequest, slug: str, group: str) -> HttpResponse:
     """Edit the values of a group; a single one goes back to the document's by a button."""
     found, state = _open(request, slug)
-    if code not in EDITABLE:
+    if group not in EDITABLE:
         raise NotFound
-    form = _group_form(request, state, code)
+    form = _group_form(request, state, group)
     if form.is_bound and form.is_valid():
         try:
             actions.change(
@@ -116,8 +116,8 @@ def group(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             refusals.place(form, refused)
         else:
             messages.success(request, _("Saved."))
-            return redirect("manage-ruleset-group", slug, code) if form.resets else _back(slug, code)
-    context = _context(found, state) | {"form": form, "code": code, "title": GROUPS[code]}
+            return redirect("manage-ruleset-group", slug, group) if form.resets else _back(slug, group)
+    context = _context(found, state) | {"form": form, "group": group, "title": GROUPS[group]}
     return _page(request, "manage/ruleset_group.html", context, form)
 
 
@@ -213,8 +213,8 @@ def _page(request: HttpRequest, template: str, context: dict[str, Any], form: Ch
 urlpatterns = [
     path("rules/schema.json", schema, name="ruleset-schema"),
     path("manage/<event:slug>/ruleset/", overview, name="manage-ruleset"),
-    path("manage/<event:slug>/ruleset/choose/<slug:name>/", choose, name="manage-ruleset-choose"),
+    path("manage/<event:slug>/ruleset/choose/<slug:ruleset>/", choose, name="manage-ruleset-choose"),
     path("manage/<event:slug>/ruleset/file/", file, name="manage-ruleset-file"),
     path("manage/<event:slug>/ruleset/file/download/", download, name="manage-ruleset-download"),
-    path("manage/<event:slug>/ruleset/group/<slug:code>/", group, name="manage-ruleset-group"),
+    path("manage/<event:slug>/ruleset/group/<slug:group>/", edit, name="manage-ruleset-group"),
 ]

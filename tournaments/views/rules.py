@@ -33,14 +33,14 @@ def listing(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def one(request: HttpRequest, name: str) -> HttpResponse:
+def one(request: HttpRequest, ruleset: str) -> HttpResponse:
     """Show a ruleset that comes along, or with `?against=` only what differs from another."""
-    ruleset = preset(name)
-    if ruleset is None:
+    held = preset(ruleset)
+    if held is None:
         raise NotFound
     context = {
-        "card": card_of(name, ruleset),
-        "others": [card_of(other, held) for other, held in presets().items() if other != name],
+        "card": card_of(ruleset, held),
+        "others": [card_of(name, each) for name, each in presets().items() if name != ruleset],
         "against": "",
     }
     against = request.GET.get("against", "")
@@ -48,9 +48,9 @@ def one(request: HttpRequest, name: str) -> HttpResponse:
         other = preset(against)
         if other is None:
             raise NotFound
-        context |= {"other": card_of(against, other), "against": against, "groups": differences(ruleset, other)}
+        context |= {"other": card_of(against, other), "against": against, "groups": differences(held, other)}
     else:
-        context["sections"] = sections(ruleset)
+        context["sections"] = sections(held)
     return render(request, "public/rules_preset.html", context)
 
 
@@ -82,6 +82,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 
 urlpatterns = [
     path("rules/", listing, name="rulesets"),
-    path("rules/<slug:name>/", one, name="ruleset"),
+    path("rules/<slug:ruleset>/", one, name="ruleset"),
     path("<event:slug>/rules/", show, name="event-rules"),
 ]

@@ -24,6 +24,7 @@ VISITOR_PAGES = (
     "home", "login", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
     "enter", "referee", "event", "event-rules", "register", "register-done", "entries", "draw", "tables",
     "tables-round", "table", "clock", "standings", "find", "team-page", "papers",
+    "rulesets", "ruleset",
 )  # fmt: skip
 LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "referee-deals", "screen")
 STAFF_PAGES = (
@@ -32,10 +33,12 @@ STAFF_PAGES = (
     "entries-import", "manage-mails", "manage-units", "unit-edit", "manage-team", "team-amend", "member-correct",
     "member-replace", "manage-draw", "manage-rounds", "manage-round", "manage-round-move", "desk", "desk-match",
     "manage-standings", "manage-papers",
+    "manage-ruleset", "manage-ruleset-choose", "manage-ruleset-group", "manage-ruleset-file",
 )  # fmt: skip
 # Fragments of pages, files, answers to machines, and what is only posted to.
 NO_PAGES = {
-    "healthz", "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live",
+    "healthz", "ruleset-schema", "manage-ruleset-download",
+    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live",
     "screen-live", "manage-rounds-live", "manage-papers-live", "api-clock", "api-table", "api-results", "api-schema",
     "api-docs", "styleguide", "styleguide_frame", "set_language", "logout", "event-state", "referees-share",
     "referee-reissue", "referee-remove", "staff-add", "staff-remove", "screen-revoke", "my-team-withdraw",
@@ -240,7 +243,7 @@ def register(page: Page, event: str) -> str:
 def test_what_visitors_see(site, browser, live_server):
     page = open_as(browser, live_server, None)
     base = live_server.url
-    site.known = {"number": 1, "table": 3, "uidb64": "MQ", "token": "abc-def"}
+    site.known = {"number": 1, "table": 3, "uidb64": "MQ", "token": "abc-def", "ruleset": "s0"}
     made = register(page, NOW)
     data = [*data_of(site), "数学系", "钱多多", "孙少少"]
     always = [
@@ -307,6 +310,8 @@ def known_to_staff(site: Site) -> dict[str, object]:
         "member": event.teams.get(number=1).members.earliest("pk").pk,
         "match_id": match_at(event, 4).pk,
         "code": "identity",
+        "ruleset": "s0",
+        "group": "kitty",
     }
 
 
@@ -330,6 +335,8 @@ def test_what_staff_see(site, browser, live_server):
     site.known = known_to_staff(site)
     during = [site.address(name) for name in STAFF_PAGES]
     during += [site.address("event-section", code=code) for code in ("registration", "play", "scoring")]
+    during += [site.address("manage-ruleset-group", group=group) for group in ("level_table", "penalties", "follow")]
+    during += [f"{site.address('manage-ruleset')}?against=s3", f"{site.address('ruleset')}?against=s4"]
 
     running = walk(page, base, during, data)
     finished = ("cockpit", "manage-draw", "manage-rounds", "desk", "manage-standings", "manage-log", "manage-papers")

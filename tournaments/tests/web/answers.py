@@ -37,6 +37,15 @@ event-section              GET  login login login login login login login   403 
 event-section              POST   403   403   403   403   403   403   403   403   403   422   403   403   422
 event-state                POST   403   403   403   403   403   403   403   403   403   302   403   403   302
 
+manage-ruleset             GET  login login login login login login login   403   403   200   403   403   200
+manage-ruleset-choose      GET  login login login login login login login   403   403   200   403   403   200
+manage-ruleset-choose      POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-ruleset-group       GET  login login login login login login login   403   403   200   403   403   200
+manage-ruleset-group       POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-ruleset-file        GET  login login login login login login login   403   403   200   403   403   200
+manage-ruleset-file        POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-ruleset-download    GET  login login login login login login login   403   403   200   403   403   200
+
 manage-referees            GET  login login login login login login login   403   200   200   403   403   200
 manage-referees            POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 referees-share             POST   403   403   403   403   403   403   403   403   302   302   403   403   302
@@ -143,6 +152,9 @@ manage-standings-draw-lots POST   403   403   403   403   403   403   403   403 
 find                       GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 team-page                  GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 team-by-lot                GET    302   302   302   302   302   302   302   302   302   302   302   302   302
+rulesets                   GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+ruleset                    GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+ruleset-schema             GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 event-rules                GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 
 manage-papers              GET  login login login login login login login   200   200   200   403   403   200

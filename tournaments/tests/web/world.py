@@ -236,6 +236,9 @@ def _walk(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[Add
 SPECIAL: dict[str, dict[str, object]] = {
     "event-section": {"code": "identity"},
     "event-state": {"verb": "finish"},
+    "manage-ruleset-choose": {"ruleset": "s2"},
+    "manage-ruleset-group": {"group": "kitty"},
+    "ruleset": {"ruleset": "s1"},
     "manage-draw-act": {"verb": "uncheck"},
     "manage-round-act": {"verb": "pause"},
     "manage-standings-lots": {"key": "none"},
