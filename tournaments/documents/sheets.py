@@ -24,7 +24,7 @@ QR_MM = 23
 SHORT_LOT = 3
 ONE_LINE = 9.3  # mm: the height of one line of names
 TOPS = (29.0, 53.4)  # mm: of the two sides
-DEALS, GRID_LEFT, COLUMN = 12, 36.0, 13.46  # the grid: columns of so many mm
+LEFT, DEALS, GRID_LEFT, COLUMN = 12.0, 12, 36.0, 13.46  # the grid: columns of so many mm
 DEALER_SIZES = (9.5, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0)
 LEVELS_AT = (100.3, 107.1)
 EM = "　"
@@ -78,6 +78,7 @@ def _form(content: Sheets) -> str:
             "last_deals": range(1, content.last_deals + 1),
             "halves": (0, 1),
             "deals": range(1, DEALS + 1),
+            "columns": [f"{GRID_LEFT - LEFT + at * COLUMN:.2f}" for at in range(DEALS)],
         },
     )
 

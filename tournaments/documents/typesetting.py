@@ -64,8 +64,10 @@ class Setter:
         self._press, self._identifier = press, identifier
         self._writer = PdfWriter()
         self._whole: dict[tuple[str, str, float], str] = {}
+        self._rows: dict[tuple[str, str], tuple[str, float]] = {}
         self._objects = DictionaryObject()
         lines = [item for page in pages for item in page if isinstance(item, Line)]
+        self._unusual = frozenset(text for text in {line.text for line in lines} if fonts.unusual(text))
         self._glyphs, self._fonts = self._cast(lines)
 
     def print_pages(self, pages: Iterable[Page], form: bytes | None, *, title: str, language: str) -> bytes:
@@ -94,9 +96,9 @@ class Setter:
     def _cast(self, lines: Iterable[Line]) -> tuple[dict[str, dict[str, Glyph]], Any]:
         """Return the glyphs by typeface and character, and the fonts as resources of the pages."""
         used: dict[str, set[str]] = {family: set(fonts.GETA) for family in fonts.FONTS}
-        for line in lines:
-            if not fonts.unusual(line.text):
-                used[line.family].update(line.text.replace(GAP, ""))
+        for family, text in {(line.family, line.text) for line in lines}:
+            if text not in self._unusual:
+                used[family].update(text.replace(GAP, ""))
         case = "".join(
             f"<p style='font-family: {family}'>{' '.join(escape(each) for each in sorted(characters))}</p>"
             for family, characters in used.items()
@@ -117,19 +119,24 @@ class Setter:
     def _draw(self, item: Line | Code) -> str:
         if isinstance(item, Code):
             return _squares(item)
-        return self._write_whole(item) if fonts.unusual(item.text) else self._write(item)
+        return self._write_whole(item) if item.text in self._unusual else self._write(item)
 
     def _write(self, line: Line) -> str:
-        glyphs = self._glyphs[line.family]
-        drawn, width = [], 0.0
-        for part in line.text.split(GAP):
-            own = [glyphs.get(each) or glyphs[fonts.GETA] for each in part]
-            drawn.append(f"<{''.join(glyph.code for glyph in own)}>")
-            width += sum(glyph.width for glyph in own)
-        width = (width + len(drawn) - 1) * line.size
+        drawn, width = self._row_of(line.family, line.text)
+        width *= line.size
         x = line.x * MM - {"start": 0, "middle": width / 2, "end": width}[line.anchor]
         place = f"{x:.2f} {A4[1] - line.y * MM:.2f} Td"
-        return f"BT /{line.family} {line.size:g} Tf {place} [{' -1000 '.join(drawn)}] TJ ET"
+        return f"BT /{line.family} {line.size:g} Tf {place} [{drawn}] TJ ET"
+
+    def _row_of(self, family: str, text: str) -> tuple[str, float]:
+        """Return the codes of a text's glyphs and their width in ems; what stands on every page is looked up once."""
+        if (family, text) not in self._rows:
+            glyphs = self._glyphs[family]
+            parts = [[glyphs.get(each) or glyphs[fonts.GETA] for each in part] for part in text.split(GAP)]
+            drawn = " -1000 ".join(f"<{''.join(glyph.code for glyph in part)}>" for part in parts)
+            width = sum(glyph.width for part in parts for glyph in part) + len(parts) - 1
+            self._rows[family, text] = (drawn, width)
+        return self._rows[family, text]
 
     def _write_whole(self, line: Line) -> str:
         key = (line.text, line.family, line.size)

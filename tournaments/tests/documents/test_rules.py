@@ -58,11 +58,12 @@ def under(event: Tournament, preset: str) -> None:
 
 
 def read_again(event: Tournament) -> Tournament:
+    """Return the event as it is stored: its regulations are parsed once for each object."""
     return Tournament.objects.get(pk=event.pk)
 
 
 def rulebook(event: Tournament) -> Rulebook:
-    said = desk.content(read_again(event), PaperKind.REGULATIONS)  # parsed once for each object
+    said = desk.content(read_again(event), PaperKind.REGULATIONS)
     assert isinstance(said, Rulebook)
     return said
 
@@ -182,6 +183,7 @@ def test_the_public_reads_the_regulations_of_a_published_event_and_of_no_draft(e
     address = reverse("paper", args=[event.slug, paper.pk])
 
     shown = Client().get(address)
+    shown.close()
     listed = "竞赛规程 (PDF)" in Client().get(reverse("papers", args=[event.slug])).content.decode()
     Tournament.objects.filter(pk=event.pk).update(state=EventState.DRAFT)
     hidden = Client().get(address)
@@ -201,7 +203,7 @@ def test_regulations_printed_before_an_amendment_are_no_longer_shown(event: Tour
     after = [client.get(address).content.decode() for address in addresses]
 
     assert ["竞赛规程 (PDF)" in before[1], "竞赛规程 (PDF)" in after[1]] == [True, False]
-    assert [page.count("赛事已有变化") for page in (before[0], after[0])] == [0, 2]
+    assert [page.count("数据已有变化") for page in (before[0], after[0])] == [0, 2]
 
 
 def test_a_blank_record_has_lines_to_write_on_and_the_whole_catalogue(event: Tournament) -> None:
