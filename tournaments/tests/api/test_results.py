@@ -171,7 +171,7 @@ def test_refusals_are_in_the_readers_language(hall):
         for language in ("en", "zh-hans")
     }
 
-    assert words["en"] == "“B” is no level. Levels are 2 to 10, J, Q, K, A, then A+1 up to A+13."
+    assert words["en"] == "“B” is no level of this event: they go from 2 to A+13."
     assert words["zh-hans"] != words["en"]
 
 
