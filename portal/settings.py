@@ -66,6 +66,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"lucide": "tournaments.templatetags.icons"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

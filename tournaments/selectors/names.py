@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, FilteredRelation, Q
+from django.db.models import Case, F, FilteredRelation, Q, When
 
 from tournaments.models import MemberRole, Team, Tournament
 from tournaments.policy import Actor, Permission
@@ -35,18 +35,13 @@ def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] |
     """
     present = Q(members__left_at__isnull=True, members__role=MemberRole.PLAYER)
     teams = Team.objects.filter(tournament=tournament).annotate(
-        player=FilteredRelation("members", condition=present), may_be_named=ExpressionWrapper(AGREES, BooleanField())
+        player=FilteredRelation("members", condition=present),
+        public_name=Case(When(AGREES, then=F("player__person__name"))),
     )
     if only is not None:
         teams = teams.filter(pk__in=only)
     rows = teams.order_by("number", "player__order", "player__pk").values_list(
-        "pk",
-        "number",
-        "name",
-        "state",
-        "unit__name",
-        "player__person__name",
-        "may_be_named",
+        "pk", "number", "name", "state", "unit__name", "player__person__name", "public_name"
     )
     return {team: _name(list(players), in_full=in_full) for team, players in groupby(rows, key=itemgetter(0))}
 
@@ -62,11 +57,12 @@ def names_for(tournament: Tournament, actor: Actor) -> dict[int, TeamName]:
 def _name(rows: list[tuple[Any, ...]], *, in_full: bool) -> TeamName:
     """Make one name of the rows of a team's players; a team without players has one row without a person."""
     team, number, name, state, unit, *_player = rows[0]
-    masked = not in_full and not all(may_be_named for *_team, player, may_be_named in rows if player)
+    players = [row[-2] for row in rows if row[-2]]
+    masked = not in_full and players != [row[-1] for row in rows if row[-1]]
     return TeamName(
         team,
         number,
-        players=() if masked else tuple(player for *_team, player, _named in rows if player),
+        players=() if masked else tuple(players),
         unit="" if masked or unit is None else unit,
         name="" if masked else name,
         masked=masked,

@@ -30,6 +30,9 @@ from tournaments.views.standings_table import Rows
 if TYPE_CHECKING:
     from tournaments.models import Tournament
 
+# What explains a row here is of the table as it stands, which may not be the one that everybody sees.
+MOST_EXPLAINED = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Tie:
@@ -128,7 +131,7 @@ def _page(
         "slug": event.slug,
         "table": table,
         "counted": table.standings.progress.official > 0,
-        "rows": rows.html(),
+        "rows": rows.html(explained=len(table.standings.rows) <= MOST_EXPLAINED),
         "rounds": table.standings.rounds,
         "order": standings_words.order_of(table),
         "current": current_progress(table),

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
+from tournaments.errors import NotFound
 from tournaments.phrases import standings as standings_words
 from tournaments.policy import Permission
 from tournaments.selectors import access
@@ -38,6 +39,19 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug)
     zone = event.regulations.identity.zone
     return render(request, "public/standings_live.html", live_context(event, actor) | {"event_zone": zone})
+
+
+@require_safe
+@public_page
+def why(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Answer what explains the row of a team: its sum, and what parts it from its neighbours."""
+    event, actor = access.event(request, slug)
+    table, names = public_table(event).table, names_for(event, actor)
+    rows = enumerate(table.standings.rows) if table.standings.progress.official else ()
+    at = next((at for at, row in rows if names[row.team].number == number), None)
+    if at is None:
+        raise NotFound
+    return HttpResponse(Rows.of(slug, table, names).said(at))
 
 
 def live_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
@@ -73,4 +87,5 @@ def current_progress(table: Table) -> RoundProgress | None:
 urlpatterns = [
     path("<event:slug>/standings/", show, name="standings"),
     path("<event:slug>/standings/live/", live, name="standings-live"),
+    path("<event:slug>/standings/<int:number>/", why, name="standings-why"),
 ]

@@ -1,7 +1,8 @@
 """The rows of the standings as HTML, as formatted strings: a template loop costs ten times as much for 1,000 rows."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 
 from django.urls import reverse
@@ -16,27 +17,14 @@ from tournaments.phrases import standings as words
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.standings import Table
 
-MOST_OPENED_IN_PLACE = 200
 MARK = ' <span class="standing__mark">{}</span>'
 NOT_COUNTED = '<span class="faint">–</span>'
-ROW = (
-    '<tr class="standing{own}{gone}" data-key="{number}" id="team-{number}"><td class="rank">{place}</td>'
-    '<th scope="row" class="standing__team">{head}</th>{cells}'
-    '<td class="num total standing__total">{total}</td></tr>\n'
-)
-OPENED = (
-    '<details class="standing__why" data-why="{number}"><summary>{name}</summary>'
-    '<div class="standing__said"><p>{said}</p><p><a href="{url}">{link}</a></p></div></details>'
-)
-CELL = (
-    '<td class="num standing__round" data-label="{label}"><span class="standing__points">{points}</span>'
-    '<span class="standing__how">{how}{opponent}</span></td>'
-)
+SAID = "<p data-said>{}</p>"
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What every row of one page shares. Words are looked up once for all rows."""
+    """What every row of one page shares. Words are looked up once for all rows; `known` holds what rows have alike."""
 
     table: Table
     names: Mapping[int, TeamName]
@@ -44,6 +32,8 @@ class Rows:
     team_url: str
     labels: tuple[str, ...]
     marks: tuple[str, str, str]
+    link: str
+    known: dict[object, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, slug: str, table: Table, names: Mapping[int, TeamName], own: Collection[int] = ()) -> "Rows":
@@ -54,13 +44,23 @@ class Rows:
             reverse("team-page", args=[slug, 0]).removesuffix("0/"),
             tuple(escape(_("R%(round)d") % {"round": number}) for number in table.standings.rounds),
             (MARK.format(_("your team")), MARK.format(_("withdrawn")), MARK.format(_("equal place"))),
+            _("The team's matches"),
         )
 
-    def html(self) -> SafeString:
-        """Return all rows; names and lots are escaped, everything else is our own."""
-        open_in_place = len(self.table.standings.rows) <= MOST_OPENED_IN_PLACE
+    def html(self, *, explained: bool = False) -> SafeString:
+        """Return all rows; names and lots are escaped, everything else is our own.
+
+        Only where they are `explained` does a row hold what explains it; else that is loaded when it is opened, and
+        without JavaScript its link leads to the page of the team, which says it too.
+        """
         rows = enumerate(self.table.standings.rows)
-        return mark_safe("".join(self._row(at, row, in_place=open_in_place) for at, row in rows))
+        return mark_safe("".join([self._row(row, self.said(at) if explained else "") for at, row in rows]))
+
+    def said(self, at: int) -> SafeString:
+        """Return what explains the row at this index: its sum, and what parts it from its neighbours."""
+        sentences = [words.sum_of(self.table, self.table.standings.rows[at])]
+        sentences += words.neighbours_of(self.table, at, self.call)
+        return mark_safe(SAID.format("<br>".join(escape(each) for each in sentences)))
 
     def call(self, team_id: int) -> str:
         """Name a team within a sentence: its lot and players, or its number where it is masked."""
@@ -68,55 +68,67 @@ class Rows:
         who = "、".join(name.players) if name.players else _("team %(number)d") % {"number": name.number}
         return f"{lot} {who}".strip()
 
-    def _row(self, at: int, row: Row, *, in_place: bool) -> str:
+    def _row(self, row: Row, said: str) -> str:
         name = self.names[row.team]
-        url = f"{self.team_url}{name.number}/"
-        shown = self._name(row, name)
-        if in_place:
-            said = [words.sum_of(self.table, row), *words.neighbours_of(self.table, at, self.call)]
-            head = OPENED.format(
-                number=name.number,
-                name=shown,
-                said="<br>".join(escape(each) for each in said),
-                url=url,
-                link=_("The team's matches"),
-            )
-        else:
-            head = f'<a class="standing__link" href="{url}">{shown}</a>'
+        number = name.number
+        own = " is-own" if row.team in self.own else ""
+        gone = " is-gone" if row.withdrawn else ""
         numbers = zip(self.labels, self.table.standings.rounds, row.rounds, strict=True)
-        return ROW.format(
-            own=" is-own" if row.team in self.own else "",
-            gone=" is-gone" if row.withdrawn else "",
-            number=name.number,
-            place=row.place,
-            head=head,
-            cells="".join(self._cell(row, number, label, cell) for label, number, cell in numbers),
-            total=signed(row.total),
+        cells = "".join([self._cell(row, number, label, cell) for label, number, cell in numbers])
+        return (
+            f'<tr class="standing{own}{gone}" data-key="{number}" id="team-{number}"><td class="rank">{row.place}</td>'
+            f'<th scope="row" class="standing__team"><details class="standing__why"><summary>{self._name(row, name)}'
+            f'</summary><div class="standing__said">{said}<p><a href="{self.team_url}{number}/">{self.link}</a></p>'
+            f'</div></details></th>{cells}<td class="num total standing__total">{signed(row.total)}</td></tr>\n'
         )
 
     def _name(self, row: Row, name: TeamName) -> str:
-        lot = self.table.lots.get(row.team, "")
-        parts = [f'<span class="lot" translate="no">{escape(lot)}</span> '] if lot else []
+        parts = [f"{lot} "] if (lot := self._lot(row.team, self.table.lots.get(row.team, ""))) else []
         if name.players:
-            players = "".join(f'<span class="name" translate="no">{escape(player)}</span>' for player in name.players)
-            parts.append(f'<span class="pair">{players}</span>')
+            players = [f'<span class="name" translate="no">{escaped(player)}</span>' for player in name.players]
+            parts.append(f'<span class="pair">{"".join(players)}</span>')
         else:
             parts.append(f'<span class="pair"><span class="name">{escape(masked(name))}</span></span>')
         if name.unit:
-            parts.append(f' <span class="unit small" translate="no">{escape(name.unit)}</span>')
-        holds = (row.team in self.own, row.withdrawn, row.tied)
-        parts += [mark for mark, held in zip(self.marks, holds, strict=True) if held]
+            parts.append(f' <span class="unit small" translate="no">{escaped(name.unit)}</span>')
+        if row.team in self.own or row.withdrawn or row.tied:
+            holds = (row.team in self.own, row.withdrawn, row.tied)
+            parts += [mark for mark, held in zip(self.marks, holds, strict=True) if held]
         return "".join(parts)
 
     def _cell(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
+        if cell is None or cell.kind != "played":
+            return self._open(row, number, label, cell) + self._opponent(cell) + "</span></td>"
+        alike = (label, cell.points, cell.level, cell.opponent_level)
+        opened = self.known.get(alike)
+        if opened is None:
+            opened = self.known[alike] = self._open(row, number, label, cell)
+        return f"{opened}{self._opponent(cell)}</span></td>"
+
+    def _open(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
+        """Return a cell up to its opponent: where it was played, the same for all who played it alike."""
         how = words.how(self.table, row, cell, number)
-        points = NOT_COUNTED if cell is None or cell.points is None else signed(cell.points)
-        opponent = ""
-        if cell is not None and cell.opponent is not None:
-            called = self.table.lots.get(cell.opponent) or f"#{self.names[cell.opponent].number}"
-            opponent = f' <span class="lot" translate="no">{escape(called)}</span>'
         how = f'<span translate="no">{how}</span>' if cell is not None and cell.kind == "played" else escape(how)
-        return CELL.format(label=label, points=points, how=how, opponent=opponent)
+        points = NOT_COUNTED if cell is None or cell.points is None else signed(cell.points)
+        return (
+            f'<td class="num standing__round" data-label="{label}"><span class="standing__points">{points}</span>'
+            f'<span class="standing__how">{how}'
+        )
+
+    def _opponent(self, cell: RoundPoints | None) -> str:
+        if cell is None or cell.opponent is None:
+            return ""
+        called = self.table.lots.get(cell.opponent) or f"#{self.names[cell.opponent].number}"
+        return f" {self._lot(cell.opponent, called)}"
+
+    def _lot(self, team: int, called: str) -> str:
+        """Return a lot as it stands in its own row and in those of its opponents."""
+        if not called:
+            return ""
+        html = self.known.get(team)
+        if html is None:
+            html = self.known[team] = f'<span class="lot" translate="no">{escaped(called)}</span>'
+        return html
 
 
 def masked(name: TeamName) -> str:
@@ -124,6 +136,12 @@ def masked(name: TeamName) -> str:
     return _("Team %(number)d") % {"number": name.number}
 
 
+@lru_cache(maxsize=1024)
 def signed(value: Points) -> str:
     kind = "plus" if value > 0 else "minus" if value < 0 else "even"
     return f'<span class="signed signed--{kind}" translate="no">{figures.signed(value)}</span>'
+
+
+def escaped(text: str) -> str:
+    """Escape a text; most names are letters alone and have nothing to be escaped."""
+    return text if text.isalnum() else escape(text)

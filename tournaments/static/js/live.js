@@ -2,6 +2,12 @@
 // (matched by data-key) flash once. A page that nobody looks at asks nothing.
 import { PollingElement } from "./polling.js";
 
+// What a row says, without what was loaded into it since.
+function words(row) {
+  const loaded = [...row.querySelectorAll("[data-said]")].map((each) => each.textContent);
+  return loaded.reduce((text, each) => text.replace(each, ""), row.textContent).trim();
+}
+
 class LiveFragment extends PollingElement {
   connectedCallback() {
     super.connectedCallback();
@@ -21,12 +27,12 @@ class LiveFragment extends PollingElement {
 
   show(html) {
     const body = this.querySelector("[data-live-body]");
-    const before = new Map([...body.querySelectorAll("[data-key]")].map((row) => [row.dataset.key, row.textContent.trim()]));
+    const before = new Map([...body.querySelectorAll("[data-key]")].map((row) => [row.dataset.key, words(row)]));
     const next = document.createElement("template");
     next.innerHTML = html;
     body.replaceChildren(next.content);
     for (const row of body.querySelectorAll("[data-key]")) {
-      const text = row.textContent.trim();
+      const text = words(row);
       if (before.size && before.get(row.dataset.key) !== text && !row.matches("time-left")) row.classList.add("is-changed");
     }
     this.dispatchEvent(new CustomEvent("live:change", { bubbles: true }));

@@ -38,7 +38,7 @@ STAFF_PAGES = (
 # Fragments of pages, files, answers to machines, and what is only posted to.
 NO_PAGES = {
     "healthz", "ruleset-schema", "manage-ruleset-download",
-    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live",
+    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live", "standings-why",
     "screen-live", "manage-rounds-live", "manage-papers-live", "api-clock", "api-table", "api-results", "api-schema",
     "api-docs", "styleguide", "styleguide_frame", "set_language", "logout", "event-state", "referees-share",
     "referee-reissue", "referee-remove", "staff-add", "staff-remove", "screen-revoke", "my-team-withdraw",

@@ -11,7 +11,8 @@ from tournaments.tests import cast
 from tournaments.tests.standings import sheets
 from tournaments.tests.standings.test_publications import corrected
 
-PATHS = ("", "standings/", "standings/live/", "me/", "me/?q=A1", "me/?q=1", "teams/1/", "rules/")
+PATHS = ("", "standings/", "standings/live/", "standings/1/", "me/", "me/?q=A1", "me/?q=1", "teams/1/", "rules/")
+FRAGMENTS = ("standings/live/", "standings/1/")
 
 
 def touch(event):
@@ -44,7 +45,7 @@ def test_every_page_answers_in_both_languages(event, path, language):
     response = get(event, path, HTTP_ACCEPT_LANGUAGE=language)
 
     assert response.status_code == 200
-    assert ("升级赛事" in response.content.decode()) == (language == "zh-hans" and "live" not in path)
+    assert ("升级赛事" in response.content.decode()) == (language == "zh-hans" and path not in FRAGMENTS)
 
 
 @pytest.mark.parametrize("path", [*PATHS, "teams/A1/"])
@@ -176,14 +177,63 @@ def test_the_standings_say_byes_forfeits_and_withdrawals_in_words(event):
     assert [word for word in words if word not in page] == []
 
 
+SAID = "Round 1 +3: total +3.<br>Ahead of C1 陈一02、杨二02 by the total: +3 against +2."
+
+
 def test_a_row_says_how_it_adds_up_and_what_parted_it_from_its_neighbours(event):
     cast.drawn(event)
     sheets.play(event, 1, ("9", "6"), ("8", "6"))
     touch(event)
 
-    page = text(event, "standings/live/", HTTP_ACCEPT_LANGUAGE="en")
+    said = text(event, "standings/1/", HTTP_ACCEPT_LANGUAGE="en")
 
-    assert "Round 1 +3: total +3.<br>Ahead of C1 陈一02、杨二02 by the total: +3 against +2." in page
+    assert said == f"<p data-said>{SAID}</p>"
+
+
+def test_what_explains_a_row_is_asked_for_when_it_is_opened_and_else_a_link_away(event):
+    cast.drawn(event)
+    sheets.play(event, 1, ("9", "6"), ("8", "6"))
+    touch(event)
+
+    page = text(event, "standings/live/", HTTP_ACCEPT_LANGUAGE="en")
+    row = page.split('id="team-1"')[1].split("</tr>")[0]
+
+    assert ('data-why-url="/spring-cup/standings/"' in page, "data-said" in page) == (True, False)
+    assert '<p><a href="/spring-cup/teams/1/">' in row
+    assert SAID.split("<br>")[1] in text(event, "teams/1/", HTTP_ACCEPT_LANGUAGE="en")
+
+
+def test_what_explains_a_row_masks_a_neighbour_that_did_not_agree_but_not_for_itself(event):
+    by_lot = cast.drawn(event)
+    sheets.play(event, 1, ("9", "6"), ("8", "6"))
+    hide(event, by_lot["C1"])
+    link, _token = cast.link(event, LinkScope.TEAM, team=by_lot["C1"])
+
+    said = [text(event, "standings/1/", who, HTTP_ACCEPT_LANGUAGE="en") for who in (None, link)]
+
+    assert ["C1 team 3 by" in each for each in said] == [True, False]
+    assert ["陈一02" in each for each in said] == [False, True]
+
+
+def test_there_is_nothing_to_explain_of_other_numbers_or_before_a_result(event):
+    cast.drawn(event)
+    before = get(event, "standings/1/").status_code
+    sheets.play(event, 1, ("9", "6"))
+    touch(event)
+
+    assert [before, get(event, "standings/999/").status_code, get(event, "standings/1/").status_code] == [404, 404, 200]
+
+
+def test_after_the_release_a_row_is_explained_as_it_was_released(event):
+    cast.drawn(event)
+    sheets.play_all(event)
+    publications.release_standings(cast.organizer(event), event)
+    event.refresh_from_db()
+    released = text(event, "standings/1/")
+    corrected(event, 1, 1, ("A", "2"))
+    touch(event)
+
+    assert text(event, "standings/1/") == released
 
 
 def test_the_bearer_of_a_team_link_sees_its_row_marked_and_its_own_name(event):

@@ -143,6 +143,7 @@ desk-reject                POST   403   403   403   403   403   403   403   403 
 event                      GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings                  GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings-live             GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+standings-why              GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 
 manage-standings           GET  login login login login login login login   403   200   200   403   403   200
 manage-standings-release   POST   403   403   403   403   403   403   403   403   422   422   403   403   422
