@@ -161,9 +161,10 @@ def _rows(
     groups: Iterable[Group], count: _Count, chain: Sequence[Criterion], evidence: Evidence, *, dense: bool
 ) -> Iterator[Row]:
     above = 0
+    columns = [evidence.key_values(criterion, count.cells) for criterion in chain]
     for number, group in enumerate(groups, start=1):
         for team in group.teams:
-            keys = tuple(evidence.key_value(team, criterion) for criterion in chain)
+            keys = tuple([column[team] for column in columns])
             yield count.row(team, group, number if dense else above + 1, keys)
         above += len(group.teams)
 

@@ -60,11 +60,12 @@ class Evidence:
     lots: Mapping[int, int]
     looked_up: dict[tuple[int, Criterion], KeyValue] = field(default_factory=dict)
 
-    def key_value(self, team: int, criterion: Criterion) -> KeyValue:
-        """Return the value as `arrange` found it."""
+    def key_values(self, criterion: Criterion, teams: Iterable[int]) -> dict[int, KeyValue]:
+        """Return the value of each team as `arrange` found it."""
         if criterion in RELATIVE:
-            return self.looked_up.get((team, criterion)) or _key_value(criterion, None, "not_needed")
-        return _key_value(criterion, self.columns[criterion][team])
+            unneeded = _key_value(criterion, None, "not_needed")
+            return {team: self.looked_up.get((team, criterion), unneeded) for team in teams}
+        return {team: _key_value(criterion, value) for team, value in self.columns[criterion].items()}
 
 
 def arrange(teams: Iterable[int], criteria: Sequence[Criterion], evidence: Evidence) -> list[Group]:

@@ -227,7 +227,8 @@ def _facts(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> _Facts:
                 facts.withdrawn.add(team)
         if round_id in numbers:
             matches[match].append((position, team))
-            sheets[match] = (numbers[round_id], _content(*sheet))
+            if match not in sheets:
+                sheets[match] = (numbers[round_id], _content(*sheet))
     for match, sides in matches.items():
         number, content = sheets[match]
         _add(facts, number, [team for _, team in sorted(sides)], number in begun)

@@ -97,16 +97,19 @@ class Rows:
         return "".join(parts)
 
     def _cell(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
-        if cell is None or cell.kind != "played":
-            return self._open(row, number, label, cell) + self._opponent(cell) + "</span></td>"
-        alike = (label, cell.points, cell.level, cell.opponent_level)
+        if cell is None:
+            alike: object = (label, (number, row.team) in self.table.byes)
+        elif cell.kind == "played":
+            alike = (label, cell.points, cell.level, cell.opponent_level)
+        else:
+            alike = (label, row.team)
         opened = self.known.get(alike)
         if opened is None:
             opened = self.known[alike] = self._open(row, number, label, cell)
         return f"{opened}{self._opponent(cell)}</span></td>"
 
     def _open(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
-        """Return a cell up to its opponent: where it was played, the same for all who played it alike."""
+        """Return a cell up to its opponent: the same for all who played it alike."""
         how = words.how(self.table, row, cell, number)
         how = f'<span translate="no">{how}</span>' if cell is not None and cell.kind == "played" else escape(how)
         points = NOT_COUNTED if cell is None or cell.points is None else signed(cell.points)
