@@ -118,7 +118,8 @@ def _chapters(content: Rulebook) -> Iterator[Chapter]:
         [Item(f"1.{number}", label, rows) for number, (label, rows) in enumerate(facts, start=1)],
         source=Source("organizer"),
     )
-    for number, section in enumerate((each for each in sections(content.ruleset) if each.lines), start=2):
+    rules = sections(content.ruleset, content.regulations.stage.timing)
+    for number, section in enumerate((each for each in rules if each.lines), start=2):
         yield _chapter(number, section, content.ruleset)
 
 

@@ -12,8 +12,9 @@ from django.utils import translation
 
 from scoring.kitty import Component, multiplier
 from scoring.penalties import decided, effect_of
-from scoring.ruleset import available_presets, load_preset
+from scoring.ruleset import available_presets
 from tournaments import regulations
+from tournaments.decisions import choose
 from tournaments.models import Match, Paper, PaperKind, RegulationsVersion, Role, Ruling, Stage, Tournament
 from tournaments.phrases.rules import effect_words, level_rows, offence_words, sections
 from tournaments.selectors.draws import stage_of
@@ -43,17 +44,9 @@ print(fingerprint(said), hashlib.sha256(compose(said, "zh-hans", lambda done, to
 
 def under(event: Tournament, preset: str) -> None:
     """Let the event be played by another of the rulesets that come along, as its document says it."""
-    ruleset = load_preset(preset)
-    score = ruleset.match_result
-    forfeits = {
-        "winner": score.forfeit_win.value,
-        "loser": score.forfeit_loss.value,
-        "both": score.double_forfeit.value,
-    }
-    tiebreaks = [key for key in ruleset.ranking.tie_breaks.value if key != "total"]
-    own = {"ruleset": preset, "scoring": {"forfeits": forfeits, "tiebreaks": tiebreaks}}
-    document = event.regulations.model_dump(mode="json") | {"stages": [own]}
-    RegulationsVersion.objects.filter(tournament=event).update(document=regulations.dump(regulations.parse(document)))
+    rules = event.regulations
+    document = regulations.dump(rules.model_copy(update={"stages": (choose(rules.stage, preset),)}))
+    RegulationsVersion.objects.filter(tournament=event).update(document=document)
     Stage.objects.filter(division__tournament=event).update(ruleset=preset)
 
 
@@ -122,7 +115,8 @@ def test_everything_that_counts_is_printed_with_its_clause(event: Tournament, pr
     text = desk.text_of(desk.pdf_of(said, language))
 
     with translation.override(language):
-        lines = [line for section in sections(said.ruleset) for line in section.lines if line.path not in IN_TABLES]
+        rules = sections(said.ruleset, said.regulations.stage.timing)
+        lines = [line for section in rules for line in section.lines if line.path not in IN_TABLES]
         rows = [desk.squeezed(f"{row.points}{row.deal}{row.rise}") for row in level_rows(said.ruleset.level_table)]
     wanted = [desk.squeezed(word) for line in lines for word in (line.label, *line.rows, line.clause, line.reason)]
     wanted += [f"×{multiplier(said.ruleset.kitty, [Component(*shape)])}" for shape in ((1, 1), (2, 1), (2, 2), (2, 3))]
@@ -148,6 +142,26 @@ def test_facts_of_the_event_are_what_its_settings_say(event: Tournament) -> None
 
     for words in ("开赛时间2026-05-1609:00", "地点工会活动中心", "桌数9", "每轮120分钟", "每单位至多报2队"):
         assert words in pages[0]
+
+
+def test_times_are_those_of_the_clock(event: Tournament) -> None:
+    """The clock runs by the event's settings: what is printed of the rounds says these and nothing else."""
+    document = event.regulations.model_dump(mode="json")
+    document["stages"][0]["timing"] = {"round_seconds": 4500, "reminder_seconds": 900, "last_deals": 2}
+    RegulationsVersion.objects.filter(tournament=event).update(document=document)
+
+    text = desk.text_of(desk.pdf_of(rulebook(event)))
+
+    said = (
+        "每轮75分钟",
+        "每轮时间75分钟",
+        "原为：120分钟",
+        "结束前15分钟统一提醒",
+        "结束前提醒提前15分钟",
+        "每轮120分钟",
+        "每轮时间120分钟",
+    )
+    assert [words in text for words in said] == [True] * 5 + [False] * 2
 
 
 def test_amendments_say_version_round_reason_and_what_changed(event: Tournament) -> None:
@@ -183,12 +197,12 @@ def test_the_public_reads_the_regulations_of_a_published_event_and_of_no_draft(e
     address = reverse("paper", args=[event.slug, paper.pk])
 
     shown = Client().get(address)
-    shown.close()
+    text = desk.text_of(b"".join(shown.streaming_content))
     listed = "竞赛规程 (PDF)" in Client().get(reverse("papers", args=[event.slug])).content.decode()
     Tournament.objects.filter(pk=event.pk).update(state=EventState.DRAFT)
     hidden = Client().get(address)
 
-    assert (shown.status_code, listed, hidden.status_code) == (200, True, 404)
+    assert ("竞赛规程" in text, listed, hidden.status_code) == (True, True, 404)
 
 
 def test_regulations_printed_before_an_amendment_are_no_longer_shown(event: Tournament) -> None:
