@@ -101,7 +101,6 @@ class NewEventForm(PartForm):
         label=_("Ruleset"),
         choices=ruleset_choices,
         initial=FIRST_RULESET,
-        required=False,
         widget=forms.RadioSelect,
         help_text=_("It sets how a deal is counted and how long a round is. It can be changed until the draw."),
     )
@@ -132,7 +131,7 @@ class NewEventForm(PartForm):
         identity |= {"day": cleaned["day"].isoformat(), "starts": cleaned["starts"].isoformat()}
         document = {**preset("s1"), "identity": identity}
         plan = StagePlan.model_validate(document["stages"][0])
-        chosen = decisions.choose(plan, cleaned.get("ruleset") or FIRST_RULESET)
+        chosen = decisions.choose(plan, cleaned["ruleset"])
         return {**document, "stages": [chosen.model_dump(mode="json")]}
 
 

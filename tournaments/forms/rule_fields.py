@@ -84,13 +84,17 @@ class SetField(forms.TypedMultipleChoiceField):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A part of a row: a number (None where nothing is typed, unless it has a `blank`), a text, a code, a yes or no."""
+    """A part of a row: a number (None where nothing is typed, unless it has a `blank`), a text, a code, a yes or no.
+
+    `more`: seldom needed, shown when asked for.
+    """
 
     name: str
     label: Words
     kind: Literal["whole", "text", "choice", "yes"] = "whole"
     choices: Choices = ()
     blank: int | None = None
+    more: bool = False
 
     def clean(self, typed: str) -> Any:
         """Return the value; ValidationError with the column's name in it."""
@@ -113,6 +117,10 @@ class Column:
         if self.kind == "yes":
             return "on" if value else ""
         return "" if value is None else str(value)
+
+    def differs(self, typed: str) -> bool:
+        """Say whether this part is other than where it was left alone."""
+        return typed not in {"", self.shown(self.blank), *(code for code, _words in self.choices[:1])}
 
     def says_something(self, typed: str) -> bool:
         """Say whether this part was filled in; a choice always is, so it does not count."""
@@ -159,22 +167,29 @@ class RowsWidget(forms.Widget):
         rows += [{}] * spare
         context["widget"] |= {
             "record": self.record,
-            "rows": [list(self._cells(name, *each)) for each in enumerate(rows)],
+            "rows": [self._parts(name, *each) for each in enumerate(rows)],
         }
         return context
 
-    def _cells(self, name: str, place: int, row: Row) -> Iterable[dict[str, Any]]:
-        for column in self.columns:
-            full = f"{name}-{place}-{column.name}"
-            yield {
-                "name": full,
-                "id": f"id_{full}",
-                "label": column.label,
-                "kind": column.kind,
-                "choices": column.choices,
-                "value": row.get(column.name, ""),
-                "number": place + 1,
-            }
+    def _parts(self, name: str, place: int, row: Row) -> dict[str, Any]:
+        """Return the cells of a row; those seldom needed stand open where they say something."""
+        cells = [(column, self._cell(name, place, column, row.get(column.name, ""))) for column in self.columns]
+        return {
+            "cells": [cell for column, cell in cells if not column.more],
+            "more": [cell for column, cell in cells if column.more],
+            "open": any(column.more and column.differs(cell["value"]) for column, cell in cells),
+        }
+
+    def _cell(self, name: str, place: int, column: Column, value: str) -> dict[str, Any]:
+        full = f"{name}-{place}-{column.name}"
+        return {
+            "name": full,
+            "id": f"id_{full}",
+            "label": column.label,
+            "kind": column.kind,
+            "choices": column.choices,
+            "value": value,
+        }
 
 
 class RowsField(forms.Field):

@@ -1,10 +1,12 @@
 """Which field a value of a ruleset is edited in, by its type in the schema and its path."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from django import forms
+from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cards import RANKS
@@ -20,7 +22,7 @@ from tournaments.forms.rule_fields import (
     WordsField,
     YesNoField,
 )
-from tournaments.phrases.rules.codes import CODES, JACKS
+from tournaments.phrases.rules.codes import CODES, JACKS, NONE, OPPONENTS, UNPLAYED
 from tournaments.phrases.rules.offences import EFFECTS, MOMENTS, OFFENCES
 from tournaments.phrases.rules.shapes import tuple_words
 
@@ -33,6 +35,7 @@ SHAPES_HELP = _(
 )
 HELD = (("held", _("the deal is held")), ("lost", _("the deal changes sides")))
 AGAIN = (1, 2)
+GRADES = (1, 2, 3, 4)
 
 
 def kind_of(path: str) -> Any:
@@ -64,8 +67,9 @@ def _plain(path: str, kind: Any, *, required: bool) -> forms.Field:
     if kind is bool:
         return YesNoField()
     if kind is int:
-        return WholeField(required=required)
-    if kind is str:
+        help_text = "" if required else _gettext("Empty: %(nothing)s.") % {"nothing": NONE.get(path, NONE[""])}
+        return WholeField(required=required, help_text=help_text)
+    if kind in {str, Fraction}:
         return forms.CharField(max_length=10)
     origin = get_origin(kind)
     if origin is Literal:
@@ -150,20 +154,20 @@ def offence_field(key: str) -> RowsField:
         column
         for place in AGAIN
         for column in (
-            Column(f"occurrence_{place}", _("Repeated: from occurrence")),
-            Column(f"effect_{place}", _("Effect then"), "choice", effects),
-            Column(f"amount_{place}", _("Points or levels then"), blank=0),
+            Column(f"occurrence_{place}", _("Repeated: from occurrence"), more=True),
+            Column(f"effect_{place}", _("Effect then"), "choice", effects, more=True),
+            Column(f"amount_{place}", _("Points or levels then"), blank=0, more=True),
         )
     ]
     columns = (
         Column("effect", _("Effect"), "choice", effects),
         Column("amount", _("Points or levels"), blank=0),
         Column("per", _("Counted"), "choice", (("occasion", _("each time")), ("card", _("for each card")))),
-        Column("levels_attackers", _("Deal lost by the dealer side: attackers rise"), blank=0),
-        Column("levels_dealer_side", _("Deal lost by the attackers: dealer side rises"), blank=0),
-        Column("both_sides", _("Both sides did it"), "choice", BOTH_SIDES),
-        Column("ends_deal", _("The deal ends at once"), "yes"),
-        Column("discretion", _("The referee may set another amount"), "yes"),
+        Column("levels_attackers", _("Deal lost by the dealer side: attackers rise"), blank=0, more=True),
+        Column("levels_dealer_side", _("Deal lost by the attackers: dealer side rises"), blank=0, more=True),
+        Column("both_sides", _("Both sides did it"), "choice", BOTH_SIDES, more=True),
+        Column("ends_deal", _("The deal ends at once"), "yes", more=True),
+        Column("discretion", _("The referee may set another amount"), "yes", more=True),
         *again,
     )
     named = parts_of(key)
@@ -187,13 +191,56 @@ def _record(*columns: Column, **more: Any) -> Make:
 
 
 def _rows(*columns: Column, **more: Any) -> Make:
-    return lambda **_required: RowsField(columns, required=False, **more)
+    return lambda **_required: RowsField(columns, **more)
 
 
 def _codes(path: str, label: Any) -> Make:
     """Return codes in an order: one to a row."""
     column = Column("code", label, "choice", (("", _("–")), *CODES[path].items()))
-    return lambda **_required: OrderField((column,), required=False)
+    return lambda **_required: OrderField((column,))
+
+
+def read_deal_points(points: dict[str, Any]) -> dict[str, Any]:
+    """Return the grades of a deal laid out in numbered parts."""
+    read = {"sweep": points["sweep"], "sweep_loss": points["sweep_loss"]}
+    for place, grade in zip(GRADES, points["grades"], strict=False):
+        read |= {f"{name}_{place}": grade[name] for name in ("levels", "win", "loss")}
+    return read
+
+
+def write_deal_points(row: dict[str, Any]) -> dict[str, Any]:
+    grades = [{name: row[f"{name}_{place}"] for name in ("levels", "win", "loss")} for place in GRADES]
+    kept = [grade for grade in grades if grade["levels"] is not None]
+    return {"grades": kept, "sweep": row["sweep"], "sweep_loss": row["sweep_loss"]}
+
+
+def _grades() -> tuple[Column, ...]:
+    return tuple(
+        column
+        for place in GRADES
+        for column in (
+            Column(f"levels_{place}", _("Winner rises at least"), more=place > 1),
+            Column(f"win_{place}", _("Winner gets"), more=place > 1),
+            Column(f"loss_{place}", _("Loser gets"), more=place > 1),
+        )
+    )
+
+
+class UnplayedField(RowsField):
+    """Rounds without a match; cleans to a list. A row left at “–” is left out."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        columns = (
+            Column("kind", _("Round"), "choice", (("", _("–")), *UNPLAYED.items())),
+            Column("wins", _("Wins")),
+            Column("net_levels", _("Net levels")),
+            Column("levels_risen", _("Levels risen")),
+            Column("opponents", _("Among opponents' points"), "choice", (("", _("–")), *OPPONENTS.items())),
+        )
+        super().__init__(columns, write=lambda row: {**row, "opponents": row["opponents"] or None}, **kwargs)
+
+    def _counts(self, row: Mapping[str, str]) -> bool:
+        return bool(row.get("kind"))
 
 
 class OrderField(RowsField):
@@ -254,6 +301,7 @@ OF_PATH: Mapping[str, Make] = {
         Column("points", _("Points"), blank=0),
         Column("levels", _("Levels of the others"), blank=0),
         Column("violations", _("Violations noted"), blank=0),
+        required=False,
         help_text=_("The last row has no minutes: it is open. No rows: no rules on coming late."),
     ),
     "kitty.multiplier": _record(
@@ -276,8 +324,20 @@ OF_PATH: Mapping[str, Make] = {
         Column("loss", _("For a loss")),
         help_text=_("Empty where the difference of levels counts."),
     ),
+    "match_result.deal_points": lambda required: RowsField(
+        (*_grades(), Column("sweep", _("All deals won")), Column("sweep_loss", _("All deals lost"))),
+        read=read_deal_points,
+        write=write_deal_points,
+        record=True,
+        required=required,
+        help_text=_("Empty where deals are not counted one by one."),
+    ),
+    "ranking.unplayed": lambda **_required: UnplayedField(required=False),
     "comparison.cross_beats": _rows(
-        Column("play", _("This play"), "text"), Column("beats", _("Beats"), "text"), help_text=SHAPES_HELP
+        Column("play", _("This play"), "text"),
+        Column("beats", _("Beats"), "text"),
+        required=False,
+        help_text=SHAPES_HELP,
     ),
     "comparison.ruff_classes": _codes("comparison.ruff_classes", _("Then by")),
     "ranking.tie_breaks": _codes("ranking.tie_breaks", _("Then by")),

@@ -1,6 +1,7 @@
 """The ruleset of an event: choosing one, editing a group of its values, a file with a whole one."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django import forms
@@ -11,7 +12,7 @@ from scoring.ruleset import Entry
 from tournaments import decisions
 from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.decisions import OF_TIMING, RulesetFaultyError, is_fixed_once_drawn, ruleset_of_plan
-from tournaments.forms.rule_fields import RowsField
+from tournaments.forms.rule_fields import RowsField, SetField
 from tournaments.forms.rule_kinds import CATALOGUES, field_for, parts_of
 from tournaments.phrases.rules import card_of, fault_line, fault_words, label_of
 from tournaments.phrases.rules.offences import MOMENTS, OFFENCES, offence_words
@@ -100,7 +101,8 @@ class FileForm(ChangeForm):
     )
 
 
-class Value(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Value:
     """A value on the form: its field, where it stands now, and what can be done with it besides typing."""
 
     field: forms.BoundField
@@ -108,6 +110,10 @@ class Value(NamedTuple):
     own: bool
     fixed: str
     removable: bool
+
+    @property
+    def chips(self) -> bool:
+        return isinstance(self.field.field, SetField)
 
 
 class GroupForm(ChangeForm):

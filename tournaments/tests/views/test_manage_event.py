@@ -15,6 +15,7 @@ NEW = {
     "starts": "09:00",
     "place": "体育馆",
     "zone": "Asia/Shanghai",
+    "ruleset": "s1",
 }
 PLAY = {"tables": "9", "round_seconds": "120", "reminder_seconds": "30", "last_deals": "3", "version": "1"}
 SCORING = {
@@ -70,6 +71,7 @@ def test_a_new_event_needs_a_name_a_day_and_an_address(organizer):
         ("day", "someday"),
         ("starts", "25:00"),
         ("zone", "Moon/Sea"),
+        ("ruleset", "s9"),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field_and_what_was_typed_is_kept(organizer, field, typed):
