@@ -2,7 +2,7 @@
 
 from scoring.ladder import ScoringError
 from scoring.ruleset.deal import EffectKind, LateBand, Moment, Offence, OffenceKind
-from scoring.ruleset.match import Criterion, check_criteria
+from scoring.ruleset.ranking import Criterion, UnplayedKind, check_criteria
 from scoring.ruleset.table import Band, LevelChange, LevelTable, Row, Tail
 from scoring.ruleset.values import Entry, Ruled, Status
 from scoring.ruleset.whole import (
@@ -32,6 +32,7 @@ __all__ = [
     "ScoringError",
     "Status",
     "Tail",
+    "UnplayedKind",
     "available_presets",
     "check_criteria",
     "decide",

@@ -1,14 +1,15 @@
-"""A match and the event around it: the round's clock, what a match counts, ranking, papers, who rules."""
+"""A match and the event around it: the round's clock, what a match counts, papers, who rules."""
 
-from collections.abc import Sequence
-from typing import Literal, Self, get_args
+from itertools import pairwise
+from typing import Literal, Self
 
 from pydantic import StrictBool, StrictInt, model_validator
 
 from scoring.ladder import ScoringError
-from scoring.ruleset.values import Part, Positive, Ruled
+from scoring.ruleset.values import Exact, NotNegative, Part, Positive, Ruled
 
-Criterion = Literal["total", "levels_risen", "head_to_head", "best_round", "lots"]
+BY_DIFFERENCE = frozenset({"level_difference", "win_and_difference"})
+BY_RESULT = frozenset({"win_loss", "win_and_difference"})
 
 
 class RoundClock(Part):
@@ -57,7 +58,7 @@ class RoundClock(Part):
 
 
 class ResultPoints(Part):
-    """Points of a match where only who won counts."""
+    """Points for who won."""
 
     win: StrictInt
     draw: StrictInt
@@ -72,65 +73,112 @@ class ResultPoints(Part):
         return self
 
 
-class MatchScore(Part):
-    """How a match counts; forfeits and byes are exempt from `zero_sum`. `points`: where only who won counts.
+class Grade(Part):
+    """Points of a deal for the side that won it and for the other, where its winner rose so many levels or more."""
 
+    levels: NotNegative
+    win: StrictInt
+    loss: StrictInt
+
+
+class DealPoints(Part):
+    """Points deal by deal. `sweep`: what a side gets, instead of their sum, that won all of at least two deals."""
+
+    grades: tuple[Grade, ...]
+    sweep: StrictInt | None = None
+    sweep_loss: StrictInt | None = None
+
+    @model_validator(mode="after")
+    def grades_ascend(self) -> Self:
+        """More levels are worth no less; the first grade is the least."""
+        if not self.grades:
+            raise ScoringError("no_grades", field="deal_points")
+        for lower, higher in pairwise(self.grades):
+            if lower.levels >= higher.levels or lower.win > higher.win:
+                raise ScoringError("grades_not_ordered", field="deal_points", levels=higher.levels)
+        for grade in self.grades:
+            if grade.win <= grade.loss:
+                raise ScoringError("deal_not_worth_it", field="deal_points", win=grade.win, loss=grade.loss)
+        if (self.sweep is None) != (self.sweep_loss is None):
+            raise ScoringError("half_a_sweep", field="deal_points")
+        return self
+
+
+class MatchScore(Part):
+    """How a match counts; forfeits and byes are exempt from `zero_sum`.
+
+    `kind`: by the difference of levels, each `factor` points from `base`, for the side behind as many less where
+    `zero_sum`; by who won (`points`); by both, added; by the points of every deal (`deal_points`); or the scores as
+    they are handed in. `largest`: the most levels of difference that count.
     `reported`: what a table hands in. `equal_at_time`: who wins on equal levels when time is up; before any deal was
     scored it is `equal_before_first_deal`. `deals`: a match of so many deals, with or without a clock.
-    `largest`: the most levels of difference that count.
+    `bye`: the average of the team's other rounds, `bye_points`, or nothing as it only goes through. `own_unit`: what
+    a meeting of two teams of a unit gives to both (None: as any other). `missed`: a round missed without opponents.
     """
 
-    kind: Ruled[Literal["level_difference", "win_loss"]]
+    kind: Ruled[Literal["level_difference", "win_loss", "win_and_difference", "per_deal", "score"]]
     reported: Ruled[Literal["levels", "deal_points", "score", "winner"]]
     points: Ruled[ResultPoints | None]
+    base: Ruled[StrictInt]
+    factor: Ruled[Exact]
     zero_sum: Ruled[StrictBool]
     largest: Ruled[Positive | None]
+    deal_points: Ruled[DealPoints | None]
     deals: Ruled[Positive | None]
-    equal_at_time: Ruled[Literal["dealer_side", "draw", "lots"]]
+    equal_at_time: Ruled[
+        Literal["dealer_side", "draw", "lots", "next_to_lead", "first_to_reach", "extra_deal", "better_rank"]
+    ]
     equal_before_first_deal: Ruled[Literal["draw", "lots"]]
     forfeit_win: Ruled[StrictInt]
     forfeit_loss: Ruled[StrictInt]
     double_forfeit: Ruled[StrictInt]
-    bye: Ruled[Literal["average"]]
+    bye: Ruled[Literal["average", "points", "advance"]]
+    bye_points: Ruled[StrictInt]
+    own_unit: Ruled[StrictInt | None]
+    missed: Ruled[StrictInt]
     void_deal: Ruled[Literal["same_dealer_again"]]
+
+    @model_validator(mode="after")
+    def formula_is_whole(self) -> Self:
+        """Every kind has the values that it counts by, and none of another kind."""
+        kind = self.kind.value
+        if (kind in BY_RESULT) != (self.points.value is not None):
+            raise ScoringError("points_for_results", field="points", kind=kind)
+        if (kind == "per_deal") != (self.deal_points.value is not None):
+            raise ScoringError("points_for_deals", field="deal_points", kind=kind)
+        if self.base.value and kind != "level_difference":
+            raise ScoringError("base_without_difference", field="base", base=self.base.value)
+        if self.factor.value <= 0:
+            raise ScoringError("factor_not_positive", field="factor", factor=str(self.factor.value))
+        reported = self.reported.value
+        if kind in BY_DIFFERENCE and reported not in {"levels", "deal_points"}:
+            raise ScoringError("difference_without_levels", field="reported", reported=reported)
+        if (kind == "per_deal" and reported != "deal_points") or (kind == "score" and reported in {"levels", "winner"}):
+            raise ScoringError("reported_without_points", field="reported", reported=reported)
+        return self
 
     @model_validator(mode="after")
     def parts_fit_together(self) -> Self:
         if max(self.forfeit_loss.value, self.double_forfeit.value) > self.forfeit_win.value:
             raise ScoringError("forfeit_pays", field="forfeit_win", win=self.forfeit_win.value)
-        if self.kind.value == "level_difference" and self.reported.value in {"score", "winner"}:
-            raise ScoringError("difference_without_levels", field="reported", reported=self.reported.value)
-        if (self.kind.value == "win_loss") != (self.points.value is not None):
-            raise ScoringError("points_for_results", field="points", kind=self.kind.value)
         points = self.points.value
-        if self.zero_sum.value and points is not None and (points.win + points.loss or points.draw):
+        if (
+            self.zero_sum.value
+            and self.kind.value == "win_loss"
+            and points is not None
+            and (points.win + points.loss or points.draw)
+        ):
             raise ScoringError("not_zero_sum", field="zero_sum", win=points.win, draw=points.draw, loss=points.loss)
         return self
 
-
-def check_criteria(criteria: Sequence[str]) -> None:
-    """Refuse an empty chain, an unknown or repeated criterion, and lots anywhere but last."""
-    if not criteria:
-        raise ScoringError("no_criteria")
-    for place, criterion in enumerate(criteria):
-        if criterion not in get_args(Criterion):
-            raise ScoringError("unknown_criterion", criterion=criterion)
-        if criterion in criteria[:place]:
-            raise ScoringError("criterion_twice", criterion=criterion)
-        if criterion == "lots" and place != len(criteria) - 1:
-            raise ScoringError("lots_not_last")
-
-
-class Ranking(Part):
-    """`places`: competition shares as 1, 2, 2, 4; dense as 1, 2, 2, 3."""
-
-    tie_breaks: Ruled[tuple[Criterion, ...]]
-    places: Ruled[Literal["competition", "dense"]]
-
-    @model_validator(mode="after")
-    def criteria_make_a_chain(self) -> Self:
-        check_criteria(self.tie_breaks.value)
-        return self
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether the points of every match that was played add up to nothing."""
+        points = self.points.value
+        even = points is None or (points.win + points.loss == 0 and points.draw == 0)
+        if self.kind.value in BY_DIFFERENCE:
+            return even and self.zero_sum.value and self.base.value == 0
+        return even and self.kind.value == "win_loss"
 
 
 class Event(Part):

@@ -1,9 +1,21 @@
 """What every value of a ruleset carries: where it comes from, why it is read so, and what else it could be."""
 
+import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated, Generic, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+    model_validator,
+)
 
 from scoring.ladder import ScoringError
 
@@ -17,6 +29,26 @@ NotNegative = Annotated[StrictInt, Field(ge=0)]
 Slug = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Clause = Annotated[StrictStr, Field(pattern=r"^([A-Z][A-Z0-9]*-[A-Z]?[0-9]+(\.[0-9]+)*)?$")]
 T = TypeVar("T")
+
+EXACT = r"^-?\d{1,6}(/[1-9]\d{0,5}|\.\d{1,6})?$"
+
+
+def _read_exact(given: object) -> Fraction:
+    """Read 2, "2", "1/10" or "0.1"; a float is refused, for it is none of them."""
+    if isinstance(given, Fraction) or type(given) is int:
+        return Fraction(given)
+    if isinstance(given, str) and re.fullmatch(EXACT, given, re.ASCII):
+        return Fraction(given)
+    raise ScoringError("not_exact", given=str(given))
+
+
+# A number without rounding; in JSON a text, "1/10".
+Exact = Annotated[
+    Fraction,
+    BeforeValidator(_read_exact),
+    PlainSerializer(str, return_type=str),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": EXACT}]}),
+]
 
 
 class Part(BaseModel):

@@ -13,8 +13,9 @@ from scoring.ruleset.agreement import check_agreement
 from scoring.ruleset.cards import Cards, Deck, Identity, Table
 from scoring.ruleset.deal import Kitty, Lateness, Penalties, PlayClock
 from scoring.ruleset.levels import Levels
-from scoring.ruleset.match import Event, MatchScore, Paper, Ranking, RoundClock, Rulings
+from scoring.ruleset.match import Event, MatchScore, Paper, RoundClock, Rulings
 from scoring.ruleset.play import Comparison, Components, DealerRotation, Declaration, Follow, Throw
+from scoring.ruleset.ranking import Ranking
 from scoring.ruleset.table import LevelChange, LevelTable
 from scoring.ruleset.values import Entry, Part, Ruled
 

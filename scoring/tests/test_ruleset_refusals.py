@@ -50,6 +50,10 @@ def late(number: int, **changes: object) -> Callable[[dict[str, Any]], object]:
     return lambda data: data["lateness"]["bands"]["value"][number].update(changes)
 
 
+def deal_points(*grades: tuple[int, int, int], **sweep: int) -> dict[str, object]:
+    return {"grades": [dict(zip(("levels", "win", "loss"), grade, strict=True)) for grade in grades], **sweep}
+
+
 FAULTS: list[Fault] = [
     # every value
     ("s1", source("deck.kitty", status="silent"), "silence_undecided", "deck.kitty", {"clause": "S1-1.2"}),
@@ -279,6 +283,58 @@ FAULTS: list[Fault] = [
     ("s1", put("ranking.tie_breaks", []), "no_criteria", "ranking", {}),
     ("s1", put("ranking.tie_breaks", ["total", "total"]), "criterion_twice", "ranking", {"criterion": "total"}),
     ("s1", put("ranking.tie_breaks", ["lots", "total"]), "lots_not_last", "ranking", {}),
+    ("s1", put("ranking.tie_breaks", ["shared", "total"]), "shared_not_last", "ranking", {}),
+    ("s1", put("ranking.unplayed", [{"kind": "bye"}] * 2), "unplayed_twice", "ranking", {"kind": "bye"}),
+    (
+        "s1",
+        put("ranking.unplayed", [{"kind": "bye", "opponents": "counts"}]),
+        "no_opponent_to_count",
+        "ranking.unplayed.value.0",
+        {"kind": "bye"},
+    ),
+    ("s1", put("match_result.factor", "0"), "factor_not_positive", "match_result", {"factor": "0"}),
+    ("s1", put("match_result.factor", 0.1), "not_exact", "match_result.factor.value", {"given": "0.1"}),
+    ("s1", put("match_result.factor", "1/0"), "not_exact", "match_result.factor.value", {"given": "1/0"}),
+    ("s0", put("match_result.base", 15), "base_without_difference", "match_result", {"base": 15}),
+    ("s1", put("match_result.kind", "per_deal"), "points_for_deals", "match_result", {"kind": "per_deal"}),
+    ("s1", put("match_result.kind", "win_and_difference"), "points_for_results", "match_result", {"kind": "win_and_difference"}),
+    ("s1", put("match_result.kind", "score"), "reported_without_points", "match_result", {"reported": "levels"}),
+    (
+        "s1",
+        both(put("match_result.kind", "per_deal"), put("match_result.deal_points", deal_points((1, 1, 0)))),
+        "reported_without_points",
+        "match_result",
+        {"reported": "levels"},
+    ),
+    ("s1", put("match_result.deal_points", deal_points()), "no_grades", "match_result.deal_points.value", {}),
+    (
+        "s1",
+        put("match_result.deal_points", deal_points((1, 2, 0), (1, 3, 0))),
+        "grades_not_ordered",
+        "match_result.deal_points.value",
+        {"levels": 1},
+    ),
+    (
+        "s1",
+        put("match_result.deal_points", deal_points((1, 2, 0), (2, 1, 0))),
+        "grades_not_ordered",
+        "match_result.deal_points.value",
+        {"levels": 2},
+    ),
+    (
+        "s1",
+        put("match_result.deal_points", deal_points((1, 2, 2))),
+        "deal_not_worth_it",
+        "match_result.deal_points.value",
+        {"win": 2, "loss": 2},
+    ),
+    (
+        "s1",
+        put("match_result.deal_points", deal_points((1, 2, 0), sweep=12)),
+        "half_a_sweep",
+        "match_result.deal_points.value",
+        {},
+    ),
 ]  # fmt: skip
 
 

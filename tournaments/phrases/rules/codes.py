@@ -189,6 +189,9 @@ CODES: Mapping[str, Mapping[str, Words]] = {
     "match_result.kind": {
         "level_difference": _("the difference of levels"),
         "win_loss": _("who won"),
+        "win_and_difference": _("who won, and the difference of levels"),
+        "per_deal": _("the points of every deal"),
+        "score": _("the score as it is handed in"),
     },
     "match_result.reported": {
         "levels": _("the level of each side"),
@@ -200,6 +203,10 @@ CODES: Mapping[str, Mapping[str, Words]] = {
         "dealer_side": _("the side that would deal next wins"),
         "draw": _("it is a draw"),
         "lots": _("lots decide"),
+        "next_to_lead": _("the side that would lead next wins"),
+        "first_to_reach": _("the side that reached the level first wins"),
+        "extra_deal": _("one more deal decides"),
+        "better_rank": _("the side that stands better so far wins"),
     },
     "match_result.equal_before_first_deal": {
         "draw": _("it is a draw"),
@@ -207,6 +214,8 @@ CODES: Mapping[str, Mapping[str, Words]] = {
     },
     "match_result.bye": {
         "average": _("the average of the team's other rounds"),
+        "points": _("a number of points"),
+        "advance": _("nothing: the team goes through"),
     },
     "match_result.void_deal": {
         "same_dealer_again": _("the same dealer deals again"),
@@ -252,6 +261,20 @@ CODES: Mapping[str, Mapping[str, Words]] = {
     "comparison.ruff_classes": PLAYS,
     "ranking.tie_breaks": CRITERIA,
 }
+UNPLAYED: Mapping[str, Words] = {
+    "bye": _("a bye"),
+    "forfeit_won": _("won by forfeit"),
+    "forfeit_lost": _("lost by forfeit"),
+    "both_absent": _("both absent"),
+    "own_unit": _("a meeting within the unit"),
+    "missed": _("a missed round"),
+}
+OPPONENTS: Mapping[str, Words] = {
+    "counts": _("the opponents count"),
+    "left_out": _("left out"),
+    "own_points": _("the team's own points"),
+    "average": _("the average of its other opponents"),
+}
 # What it means that there is no value; "" is for every path without words of its own.
 NONE: Mapping[str, Words] = {
     "": _("none"),
@@ -269,6 +292,9 @@ NONE: Mapping[str, Words] = {
     "play_clock.seconds": _("no limit"),
     "match_result.points": _("not counted so"),
     "match_result.largest": _("no limit"),
+    "match_result.deal_points": _("not counted so"),
+    "match_result.own_unit": _("as any other match"),
+    "ranking.unplayed": _("as usual"),
     "match_result.deals": _("any number"),
     "event.rounds": _("as many as are planned"),
 }

@@ -75,6 +75,21 @@ FAULTS: Mapping[str, str | Promise] = {
     "forfeit_pays": gettext_lazy("Who does not come may not get more than who does (%(win)s)."),
     "difference_without_levels": gettext_lazy("The difference of levels needs levels: “%(reported)s” tells none."),
     "points_for_results": gettext_lazy("Points for a match are needed where it counts who won, and only there."),
+    "points_for_deals": gettext_lazy("Points for a deal are needed where the deals count one by one, and only there."),
+    "no_grades": gettext_lazy("Points for a deal need at least one row."),
+    "grades_not_ordered": gettext_lazy(
+        "The levels go up from row to row and the points with them; %(levels)s does not."
+    ),
+    "deal_not_worth_it": gettext_lazy("Winning a deal (%(win)s) brings more than losing it (%(loss)s)."),
+    "half_a_sweep": gettext_lazy("Where all deals are won, both sides get a number: give both or neither."),
+    "base_without_difference": gettext_lazy(
+        "Points to start from (%(base)s) belong to the difference of levels; here they are 0."
+    ),
+    "factor_not_positive": gettext_lazy("A level of difference counts more than 0; %(factor)s does not."),
+    "reported_without_points": gettext_lazy("“%(reported)s” does not tell the points that count here."),
+    "not_exact": gettext_lazy("“%(given)s” is no number like 2, 0.1 or 1/10."),
+    "no_opponent_to_count": gettext_lazy("There are no opponents in such a round, so none can count."),
+    "unplayed_twice": gettext_lazy("The same kind of round stands there twice."),
     "result_points_not_ordered": gettext_lazy("Winning brings at least as much as a draw, a draw as much as losing."),
     "not_zero_sum": gettext_lazy(
         "%(win)s, %(draw)s and %(loss)s do not cancel out: then one side's gain is not the other's loss."
@@ -83,6 +98,7 @@ FAULTS: Mapping[str, str | Promise] = {
     "unknown_criterion": gettext_lazy("“%(criterion)s” ranks nothing here."),
     "criterion_twice": gettext_lazy("“%(criterion)s” stands in the order twice."),
     "lots_not_last": gettext_lazy("A lot decides everything that is left: it comes last."),
+    "shared_not_last": gettext_lazy("A shared place decides everything that is left: it comes last."),
     "total_comes_first": gettext_lazy("The total ranks first; the order begins with it."),
     "knockout_without_a_winner": gettext_lazy("A knockout needs a winner: a draw is not possible here."),
     "rounds_of_the_format": gettext_lazy("Two rounds are two rounds: %(rounds)s does not fit."),

@@ -1,6 +1,7 @@
 """The values of a ruleset as people read them."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,10 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.ruleset import Offence, Ruleset, Tail
 from scoring.ruleset.deal import ByKind, PerCard, Power
 from scoring.ruleset.levels import FailureRule, JackRule
-from scoring.ruleset.match import ResultPoints
+from scoring.ruleset.match import DealPoints, ResultPoints
 from scoring.ruleset.play import FollowOrder
-from tournaments.phrases.figures import signed
-from tournaments.phrases.rules.codes import CODES, JACKS, NONE, UNITS
+from scoring.ruleset.ranking import Unplayed
+from tournaments.phrases.figures import figure, signed
+from tournaments.phrases.rules.codes import CODES, JACKS, NONE, OPPONENTS, UNITS, UNPLAYED
 from tournaments.phrases.rules.offences import effect_words
 from tournaments.phrases.rules.shapes import shape_words, tuple_words
 from tournaments.phrases.rules.tables import band_words, late_rows, multiplier_rows, number, tail_words
@@ -42,8 +44,10 @@ def _plain(path: str, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, int):
-        figure = signed(value) if path in SIGNED else number(value)
-        return str(UNITS[path]) % {"n": figure} if path in UNITS else figure
+        written = signed(value) if path in SIGNED else number(value)
+        return str(UNITS[path]) % {"n": written} if path in UNITS else written
+    if isinstance(value, Fraction):
+        return figure(value)
     if isinstance(value, tuple):
         joint = _(" → ") if path in IN_ORDER else _("; ")
         return joint.join(code_words(path, code) for code in value)
@@ -94,7 +98,25 @@ def _widths(value: Any, _ruleset: Ruleset) -> Rows:
     return [_(", ").join(tuple_words(width) for width in value)]
 
 
+def _unplayed(value: tuple[Unplayed, ...], _ruleset: Ruleset) -> Rows:
+    return [_("%(round)s: %(counts)s") % {"round": UNPLAYED[row.kind], "counts": _counts(row)} for row in value]
+
+
+def _counts(row: Unplayed) -> str:
+    said = []
+    if row.wins is not None:
+        said.append(_("wins %(n)s") % {"n": number(row.wins)})
+    if row.net_levels is not None:
+        said.append(_("net levels %(n)s") % {"n": signed(row.net_levels)})
+    if row.levels_risen is not None:
+        said.append(_("levels risen %(n)s") % {"n": number(row.levels_risen)})
+    if row.opponents is not None:
+        said.append(_("among opponents' points %(n)s") % {"n": OPPONENTS[row.opponents]})
+    return _(", ").join(said) if said else _("as usual")
+
+
 OF_PATH: Mapping[str, Callable[[Any, Ruleset], Rows]] = {
+    "ranking.unplayed": _unplayed,
     "levels.ladder": _ladder,
     "levels.must_play": _must_play,
     "level_table.bands": _bands,
@@ -135,6 +157,15 @@ def _result_points(value: ResultPoints, _ruleset: Ruleset) -> Rows:
     return [words % {"win": number(value.win), "draw": number(value.draw), "loss": number(value.loss)}]
 
 
+def _deal_points(value: DealPoints, _ruleset: Ruleset) -> Rows:
+    words = _("winner rises %(levels)d or more: winner %(win)s, loser %(loss)s")
+    rows = [words % {"levels": g.levels, "win": number(g.win), "loss": number(g.loss)} for g in value.grades]
+    if value.sweep is not None:
+        sweep = _("all deals won: %(win)s instead, the other side %(loss)s")
+        rows.append(sweep % {"win": number(value.sweep), "loss": number(value.sweep_loss)})
+    return rows
+
+
 OF_TYPE: Mapping[type, Callable[[Any, Ruleset], Rows]] = {
     FollowOrder: _order,
     Offence: _offence,
@@ -145,4 +176,5 @@ OF_TYPE: Mapping[type, Callable[[Any, Ruleset], Rows]] = {
     JackRule: _jack_rule,
     FailureRule: _failure_rule,
     ResultPoints: _result_points,
+    DealPoints: _deal_points,
 }
