@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.tables")),
     path("", include("tournaments.views.clock")),
     path("", include("tournaments.views.desk")),
+    path("", include("tournaments.views.desk_rulings")),
     path("", include("tournaments.views.event")),
     path("", include("tournaments.views.standings")),
     path("", include("tournaments.views.manage_standings")),

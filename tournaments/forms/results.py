@@ -7,9 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions import results
 from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.errors import Invalid
 from tournaments.phrases.refusals import refusal
+from tournaments.selectors.tables import Report
 
 OUTCOMES = [
     ("played", _("Played")),
@@ -17,6 +19,10 @@ OUTCOMES = [
     ("forfeit_1", _("The second side did not play")),
     ("forfeit_both", _("Neither side played")),
 ]
+
+SIDES = (_("The first side"), _("The second side"))
+SIDE_CHOICES = frozenset({"0", "1"})
+NO_DEAL, DRAWN = "none", "draw"
 
 
 class LevelField(forms.CharField):
@@ -36,25 +42,76 @@ class LevelField(forms.CharField):
         return label
 
 
-class LevelsForm(forms.Form):
-    """Both sides' levels; `labels` are those of the ladder. `key` makes sending twice harmless."""
+class ResultForm(forms.Form):
+    """What a table hands in, as the ruleset has it: both levels, a score, or who won; what decides equal sides.
 
-    one_of = ("level_0", "level_1")  # needed unless a side did not come: not called optional
+    `labels` are those of the ladder, `report` says what is asked, `lots` are the sides' lots. `key` makes sending twice
+    harmless.
+    """
+
+    one_of = ("level_0", "level_1", "score_0", "score_1", "winner")  # needed where both came: not called optional
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     level_0 = LevelField(label=_("Level of the first side"), required=False)
     level_1 = LevelField(label=_("Level of the second side"), required=False)
+    score_0 = forms.IntegerField(label=_("Score of the first side"), required=False)
+    score_1 = forms.IntegerField(label=_("Score of the second side"), required=False)
+    winner = forms.ChoiceField(label=_("Who won"), required=False)
+    dealer_side = forms.ChoiceField(label=_("Would deal next"), required=False)
 
-    def __init__(self, *args: Any, labels: Sequence[str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, labels: Sequence[str], report: Report, lots: tuple[str, str] = ("", ""), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.report = report
+        for name in set(self.one_of) | {"dealer_side"}:
+            if name not in self.asked:
+                del self.fields[name]
         for name in ("level_0", "level_1"):
-            field = self.fields[name]
+            field = self.fields.get(name)
             if isinstance(field, LevelField):
                 field.labels = labels
+        sides = [(str(side), lot or str(SIDES[side])) for side, lot in enumerate(lots)]
+        if "dealer_side" in self.fields:
+            self._choices("dealer_side", [("", _("Equal levels: who?")), *sides, (NO_DEAL, _("No deal was finished"))])
+        if "winner" in self.fields:
+            lots_only = report.kind != "winner"
+            first = ("", _("Lots were drawn: who won?") if lots_only else _("Who won?"))
+            drawn = [(DRAWN, _("A draw"))] if report.draw and not lots_only else []
+            self._choices("winner", [first, *sides, *drawn])
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
 
     @property
-    def levels(self) -> tuple[str, str]:
-        return self.cleaned_data["level_0"], self.cleaned_data["level_1"]
+    def asked(self) -> set[str]:
+        """The fields that this event's tables hand in."""
+        kinds = {"levels": {"level_0", "level_1"}, "winner": {"winner"}}
+        asked = set(kinds.get(self.report.kind, {"score_0", "score_1"}))
+        if self.report.kind != "winner":
+            asked |= {"dealer_side"} if self.report.dealer_side_on_equal else set()
+            asked |= {"winner"} if self.report.lots_on_equal or self.report.lots_without_deal else set()
+        return asked
+
+    @property
+    def said(self) -> results.Reported:
+        """What stands in the form, as the actions take it."""
+        given = self.cleaned_data
+        winner, dealer_side = given.get("winner") or "", given.get("dealer_side") or ""
+        scores = (given.get("score_0"), given.get("score_1"))
+        both = (scores[0], scores[1]) if scores[0] is not None and scores[1] is not None else None
+        by_deals = self.report.kind == "deal_points"
+        return results.reported(
+            (given["level_0"], given["level_1"]) if "level_0" in self.fields else None,
+            scores=None if by_deals else both,
+            deal_points=[both] if by_deals and both is not None else None,
+            winner=int(winner) if winner in SIDE_CHOICES else None,
+            draw=winner == DRAWN,
+            dealer_side=int(dealer_side) if dealer_side in SIDE_CHOICES else None,
+            no_deal=dealer_side == NO_DEAL,
+        )
 
     def require_levels(self) -> None:
         for name in ("level_0", "level_1"):
@@ -62,7 +119,7 @@ class LevelsForm(forms.Form):
                 self.add_error(name, refusal(Invalid("levels_needed")))
 
 
-class PaperForm(LevelsForm):
+class PaperForm(ResultForm):
     """A line of the desk: what stands on a paper score sheet."""
 
     signed = forms.BooleanField(label=_("Signed by both"), required=False, initial=False)
@@ -72,7 +129,7 @@ class PaperForm(LevelsForm):
         return self.cleaned_data
 
 
-class CorrectionForm(LevelsForm):
+class CorrectionForm(ResultForm):
     """A new official version with its reason; `version` is what the page showed."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
@@ -80,7 +137,18 @@ class CorrectionForm(LevelsForm):
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Stands in the log and with the version.")
     )
-    field_order = ("key", "version", "outcome", "level_0", "level_1", "reason")
+    field_order = (
+        "key",
+        "version",
+        "outcome",
+        "level_0",
+        "level_1",
+        "score_0",
+        "score_1",
+        "winner",
+        "dealer_side",
+        "reason",
+    )
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("outcome") == "played":

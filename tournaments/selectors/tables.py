@@ -241,3 +241,14 @@ def sides_and_points(
 def labels_of_round(current: Round) -> tuple[str, ...]:
     """Return every level of the round's ladder."""
     return ruleset_of_round(current).ladder.labels()
+
+
+def report_of_round(current: Round) -> Report:
+    """Return what the tables of a round hand in."""
+    return report_of(ruleset_of_round(current))
+
+
+def lots_of(match: Match) -> tuple[str, str]:
+    """Return the lots of both sides of a match."""
+    first, second = MatchSide.objects.filter(match=match).order_by("position").values_list("lot", flat=True)
+    return first, second

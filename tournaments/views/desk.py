@@ -61,9 +61,9 @@ def _desk_page(
     """Render the lines of a round; `typed` is the refused form of the match `at`, which keeps what was typed."""
     event, actor = found
     rows = tables.table_rows(event, current) if current is not None else []
-    labels = tables.labels_of_round(current) if current is not None else ()
     lines = [
-        (row, typed if typed is not None and row.match_id == at else _paper_form(row.match_id, labels)) for row in rows
+        (row, typed if typed is not None and row.match_id == at else form)
+        for row, form in (zip(rows, _paper_forms(rows, current), strict=True) if current is not None else ())
     ]
     context = manage_context(event, actor, "desk") | {
         "slug": event.slug,
@@ -80,8 +80,18 @@ def _desk_page(
     return render(request, "desk/desk.html", context, status=422 if typed is not None else 200)
 
 
-def _paper_form(match_id: int, labels: tuple[str, ...]) -> PaperForm:
-    return PaperForm(labels=labels, prefix=f"m{match_id}", initial={"key": new_key()})
+def _paper_forms(rows: list[tables.ResultRow], current: "Round") -> list[PaperForm]:
+    labels, report = tables.labels_of_round(current), tables.report_of_round(current)
+    return [
+        PaperForm(
+            labels=labels,
+            report=report,
+            lots=(row.sides[0].lot, row.sides[1].lot),
+            prefix=f"m{row.match_id}",
+            initial={"key": new_key()},
+        )
+        for row in rows
+    ]
 
 
 def _dispute(event: "Tournament", actor: Any, row: tables.ResultRow, current: "Round | None") -> dict[str, Any]:
@@ -100,7 +110,13 @@ def type_result(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     event, actor = _access(request, slug)
     match = tables.match_for_desk(event, match_id)
     current = rounds.round_by_number(event, match.round.number)
-    form = PaperForm(request.POST, labels=tables.labels_of_round(current), prefix=f"m{match_id}")
+    form = PaperForm(
+        request.POST,
+        labels=tables.labels_of_round(current),
+        report=tables.report_of_round(current),
+        lots=tables.lots_of(match),
+        prefix=f"m{match_id}",
+    )
     if form.is_valid():
         try:
             receipt = results.type_result(
@@ -108,7 +124,7 @@ def type_result(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
                 event,
                 match_id=match_id,
                 key=form.cleaned_data["key"],
-                levels=form.levels,
+                said=form.said,
                 signed=form.cleaned_data["signed"],
             )
         except Refusal as error:
@@ -141,9 +157,9 @@ def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
         (sheet for sheet in view.sheets if sheet.state == "official"), view.sheets[-1] if view.sheets else None
     )
     initial = {"key": new_key(), "version": standing, "outcome": str(shown.sheet.outcome) if shown else "played"}
-    if shown:
-        initial |= {f"level_{side}": label or "" for side, label in enumerate(shown.levels)}
-    form = CorrectionForm(request.POST or None, labels=view.labels, initial=initial)
+    initial |= _as_shown(shown) if shown else {}
+    lots = view.sides[0].lot, view.sides[1].lot
+    form = CorrectionForm(request.POST or None, labels=view.labels, report=view.report, lots=lots, initial=initial)
     if request.method == "POST" and form.is_valid():
         played = form.cleaned_data["outcome"] == "played"
         try:
@@ -152,7 +168,7 @@ def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
                 event,
                 match_id=match_id,
                 key=form.cleaned_data["key"],
-                levels=form.levels if played else None,
+                said=form.said if played else None,
                 outcome=form.cleaned_data["outcome"],
                 reason=form.cleaned_data["reason"],
                 version=form.cleaned_data["version"],
@@ -171,6 +187,18 @@ def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
         "labels": view.labels,
     }
     return render(request, "desk/match.html", context, status=422 if form.errors else 200)
+
+
+def _as_shown(sheet: tables.SheetView) -> dict[str, Any]:
+    """Return what a version says, for the fields of its correction."""
+    content = sheet.content
+    said: dict[str, Any] = {f"level_{side}": label or "" for side, label in enumerate(sheet.levels)}
+    said |= {"score_0": content.score_0, "score_1": content.score_1, "dealer_side": content.dealer_side}
+    if content.decided_by == "draw":
+        said["winner"] = "draw"
+    elif content.decided_by in ("", "lots"):
+        said["winner"] = content.winner
+    return said
 
 
 @require_POST

@@ -32,7 +32,7 @@ STAFF_PAGES = (
     "manage-referees", "referee-tables", "manage-screens", "manage-log", "manage-entries", "entry-new",
     "entries-import", "manage-mails", "manage-units", "unit-edit", "manage-team", "team-amend", "member-correct",
     "member-replace", "manage-draw", "manage-rounds", "manage-round", "manage-round-move", "desk", "desk-match",
-    "manage-standings", "manage-papers",
+    "desk-rulings", "manage-standings", "manage-papers",
     "manage-ruleset", "manage-ruleset-choose", "manage-ruleset-group", "manage-ruleset-file",
 )  # fmt: skip
 # Fragments of pages, files, answers to machines, and what is only posted to.
@@ -45,7 +45,9 @@ NO_PAGES = {
     "my-team-consent", "entries-approve", "entries-freeze", "entries-unfreeze", "unit-move", "unit-merge",
     "unit-remove", "team-contact", "team-link", "team-do", "referee-take", "manage-draw-make", "manage-draw-discard",
     "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-approve", "desk-reject",
-    "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots", "manage-paper-make",
+    "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
+    "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
+    "manage-paper-make",
 }  # fmt: skip
 SEVERE = {"serious", "critical"}
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}

@@ -130,7 +130,7 @@ def test_levels_are_typed_as_people_write_them(hall, first, second):
 @pytest.mark.parametrize(
     ("second", "words"),
     [
-        ("B", "“B” is no level. Levels are 2 to 10, J, Q, K, A, then A+1 up to A+13."),
+        ("B", "“B” is no level of this event: they go from 2 to A+13."),
         ("", "Choose the level that each side reached."),
     ],
 )

@@ -139,6 +139,9 @@ desk-type                  POST   403   403   403   403   403   403   403   422 
 desk-decide                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 desk-approve               POST   403   403   403   403   403   403   403   403   409   409   403   403   409
 desk-reject                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
+desk-rulings               GET  login login login login login login login   200   200   200   403   403   200
+desk-rulings               POST   403   403   403   403   403   403   403   422   422   422   403   403   422
+desk-ruling-reverse        POST   403   403   403   403   403   403   403   422   422   422   403   403   422
 
 event                      GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings                  GET    200   200   200   200   200   200   200   200   200   200   200   200   200

@@ -7,7 +7,7 @@ from tournaments.tests.web.world import Address, World
 
 ADDRESSES = site.addresses()
 ROLES = tuple(ANSWERS.splitlines()[1].split())
-ELSEWHERE = {"match_id", "sheet_id", "draw_id", "membership_id", "link_id", "unit", "member", "paper_id"}
+ELSEWHERE = {"match_id", "sheet_id", "ruling_id", "draw_id", "membership_id", "link_id", "unit", "member", "paper_id"}
 
 
 def expected(method: str) -> dict[str, list[str]]:

@@ -9,7 +9,10 @@ from tournaments.tests.web.digest import digests
 from tournaments.tests.web.world import OTHER
 
 ADDRESSES = site.addresses()
-IDS = {"match_id", "sheet_id", "draw_id", "membership_id", "link_id", "unit", "member", "paper_id", "number", "lot"}
+IDS = {
+    "match_id", "sheet_id", "ruling_id", "draw_id", "membership_id", "link_id", "unit", "member", "paper_id", "number",
+    "lot",
+}  # fmt: skip
 WITH_IDS = [address for address in ADDRESSES if "slug" in address.arguments and IDS & set(address.arguments)]
 OWN_EMPTY_PAGE = {"manage-round"}  # round 1 of an event without rounds says what comes first
 WITHOUT_TOKEN = {"set_language"}  # choosing a language harms nobody

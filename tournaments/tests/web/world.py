@@ -189,7 +189,7 @@ def _arguments(event: Tournament, referee: Membership, desk: Membership) -> dict
         "unit": Unit.objects.filter(tournament=event).earliest("pk").pk,
         "member": Team.objects.get(tournament=event, number=1).members.earliest("pk").pk,
         "paper_id": _paper(event).pk,
-        "ruling": Ruling.objects.get(tournament=event, match=match).pk,
+        "ruling_id": Ruling.objects.get(tournament=event, match=match).pk,
         "lot": stage.stage_entries.get(team__number=1).lot,
     }
 
@@ -269,7 +269,7 @@ def body_of(address: Address, world: World) -> dict[str, object]:
         return BODIES.get(address.name, {"typed": "nothing"})
     shown = {"match": world.arguments["match_id"], "round": 1, "table": 1}
     if address.name == "api-rulings-reverse":
-        shown = {"ruling": world.arguments["ruling"]}
+        shown = {"ruling": world.arguments["ruling_id"]}
     return {"key": "a-key-of-the-phone", **shown, **API_BODIES[address.name]}
 
 

@@ -1,0 +1,62 @@
+"""A match's deals and rulings at the desk: what the table kept, rulings of the chief, and what is taken back."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.actions import rulings
+from tournaments.errors import NotAllowed, Refusal
+from tournaments.forms.refusals import place
+from tournaments.forms.rulings import RulingForm
+from tournaments.policy import Permission
+from tournaments.selectors import access
+from tournaments.selectors.play import match_to_play, play_object
+from tournaments.views.navigation import manage_context
+
+
+def _access(request: HttpRequest, slug: str) -> access.Access:
+    found = access.event(request, slug, Permission.SUBMIT_RESULT)
+    if not found.actor.may(Permission.SEE_COCKPIT):
+        raise NotAllowed("not_allowed")
+    return found
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rulings_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
+    """Show a match deal by deal with its ledger; a POST rules."""
+    event, actor = _access(request, slug)
+    play = play_object(event, actor, match_to_play(event, match_id))
+    form = RulingForm(request.POST or None, play=play, initial={"key": secrets.token_hex(16)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            rulings.rule(actor, event, match_id=match_id, **form.ruled)
+        except Refusal as error:
+            place(form, error)
+        else:
+            messages.success(request, _("The ruling is stored."))
+            return redirect("desk-rulings", slug, match_id)
+    context = manage_context(event, actor, "desk") | {"slug": slug, "match_id": match_id, "play": play, "form": form}
+    return render(request, "desk/rulings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def reverse_ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
+    """Take a ruling back with a reason."""
+    event, actor = _access(request, slug)
+    key = request.POST.get("key") or secrets.token_hex(16)
+    ruling = rulings.reverse(actor, event, ruling_id=ruling_id, reason=request.POST.get("reason", ""), key=key)
+    messages.success(request, _("The ruling is taken back; its effect is gone."))
+    return redirect("desk-rulings", slug, ruling.match_id or 0)
+
+
+urlpatterns = [
+    path("desk/<event:slug>/matches/<int:match_id>/rulings/", rulings_page, name="desk-rulings"),
+    path("desk/<event:slug>/rulings/<int:ruling_id>/reverse/", reverse_ruling, name="desk-ruling-reverse"),
+]
