@@ -208,6 +208,8 @@ class NextEffect(serializers.Serializer[Any]):
     words = serializers.CharField()
     clause = serializers.CharField()
     in_deal = serializers.BooleanField()
+    amount = serializers.IntegerField(allow_null=True, help_text="Of points or levels, for one card; null without any.")
+    unit = serializers.IntegerField(help_text="What an amount is a multiple of.")
 
 
 class OffenceView(serializers.Serializer[Any]):

@@ -25,6 +25,7 @@ from tournaments.timing import Phase
 
 LENGTHS: Mapping[int, tuple[int, ...]] = {1: (1,), 2: (1, 2, 3, 4), 3: (1, 2, 3)}
 LONGEST = 6
+POINTS = frozenset({"points", "turnover_or_level"})
 STAGES: tuple[Stage, ...] = ("between", "drawing", "burying", "led")
 
 
@@ -125,6 +126,8 @@ def _next(ruleset: Ruleset, key: str, occurrence: int) -> dict[str, Any]:
         "words": effect_words(effect, ruleset.level_table),
         "clause": effect.clause,
         "in_deal": effect.kind in IN_A_DEAL,
+        "amount": effect.amount if effect.kind in WITH_AMOUNT else None,
+        "unit": ruleset.level_table.point_unit.value if effect.kind in POINTS else 1,
     }
 
 

@@ -128,6 +128,7 @@ def component_context() -> dict[str, Any]:
         "named": LEVELS,
         "beyond": ("A+1",),
         "sides": SIDES,
+        "pad": {"hundreds": (0, 100, 200, 300), "tens": range(0, 100, 10), "ones": (0, 5)},
         "clocks": [running, last, over, paused],
         "clock": running,
         "free_form": SampleForm(),

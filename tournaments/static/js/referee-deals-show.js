@@ -42,6 +42,7 @@ function dealRow(deal, play, open, words) {
   row.dataset.deal = deal.number;
   say("[data-sentence]", deal.sentence, row);
   say("[data-row]", rowWords(deal, words), row);
+  hide("[data-out-of-turn]", !deal.out_of_turn, row);
   showSteps(at("[data-steps]", row), deal.steps);
   const older = deal.versions.slice(1);
   hide("[data-history]", older.length === 0, row);
@@ -61,6 +62,7 @@ function rulingRow(ruling, play, words) {
   say("[data-clause]", ruling.clause, row);
   say("[data-effect]", ruling.effect_words, row);
   say("[data-where]", [where, ruling.at_words, ruling.by, ruling.note].filter(Boolean).join(" · "), row);
+  hide("[data-moved]", !ruling.escalation_moved || ruling.reversed !== null, row);
   row.classList.toggle("ruling--reversed", ruling.reversed !== null);
   if (ruling.reversed) {
     const { at_words: moment, by, reason } = ruling.reversed;
@@ -92,7 +94,7 @@ export function showPlay(play, words) {
     say(`[data-level="${side}"]`, play.levels[side]);
     hide(`[data-deals-now="${side}"]`, play.finished || play.dealer_side !== side);
   }
-  say("[data-now]", play.finished ? play.ended_words : play.dealer_words);
+  say("[data-now]", play.finished ? fill(words.over, { by: play.ended_words }) : play.dealer_words);
   const last = play.last_deals;
   const line = say("[data-last-deals]", last?.words);
   line.hidden = last === null || play.finished;
@@ -113,7 +115,7 @@ export function showPreview(after, number, words) {
   say("[data-preview-sentence]", deal.sentence);
   say("[data-preview-row]", rowWords(deal, words));
   for (const side of [0, 1]) say(`[data-after="${side}"]`, deal.levels_after[side]);
-  say("[data-preview-next]", after.finished ? after.ended_words : after.dealer_words);
+  say("[data-preview-next]", after.finished ? fill(words.over, { by: after.ended_words }) : after.dealer_words);
   hide("[data-preview-penalties]", deal.penalties.length === 0);
   at("[data-preview-penalty-list]").replaceChildren(
     ...deal.penalties.map((each) => Object.assign(document.createElement("li"), { textContent: each.words })),

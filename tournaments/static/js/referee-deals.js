@@ -66,6 +66,8 @@ async function refresh() {
     const response = await fetch(config.urls.play, { headers: { Accept: "application/json" }, cache: "no-store", redirect: "error" });
     const fresh = await response.json();
     if (!response.ok || !hasPlay({ play: fresh }) || draft) return;
+    // Another round sits here now: what stands around the deals is of the old one.
+    if (fresh.match !== play.match) window.location.reload();
     play = fresh;
     showPlay(play, words);
     showLate(play, words);
@@ -103,7 +105,7 @@ function showReason() {
 
 function showVerdict() {
   const stage = play.time_up.stages[draft.form.stage];
-  const told = play.finished ? play.ended_words : (stage?.words ?? words.as_they_stand);
+  const told = play.finished ? fill(words.over, { by: play.ended_words }) : (stage?.words ?? words.as_they_stand);
   at("[data-verdict-words]").textContent = told;
   at("[data-verdict-clause]").textContent = stage?.clause ?? "";
   for (const side of [0, 1]) at(`[data-ends="${side}"]`).textContent = play.levels[side];
@@ -183,11 +185,15 @@ function back() {
 
 // sending
 
+// A ruling as it is told once it is stored: against whom, for what, what it costs.
+function said({ ruling, play: { sides } }, told) {
+  return ruling && fill(told, { side: sides[ruling.side].lot, ruling: ruling.words, effect: ruling.effect_words });
+}
+
 function receipt(answer) {
   const { kind, form } = draft;
   const done = {
-    deal: answer.deal?.sentence, remove: fill(words.removed, { number: form.number }), ruling: answer.ruling?.words,
-    reverse: answer.ruling && fill(words.reversed_now, { ruling: answer.ruling.words }),
+    deal: answer.deal?.sentence, remove: fill(words.removed, { number: form.number }), ruling: said(answer, words.ruled), lateness: said(answer, words.ruled), reverse: said(answer, words.reversed_now),
   }[kind];
   play = answer.play;
   problem("");
@@ -317,12 +323,11 @@ function count(button) {
     else change({ parts: draft.form.parts.filter((_, place) => place !== same) });
     showParts();
   } else if (button.closest("[data-amount]")) {
-    const step = rulings.amountStep(draft.form, play);
-    change({ amount: Math.max(step, draft.form.amount + by * step) });
-    rulings.showOwn(draft.form, play);
+    change({ amount: rulings.amountBy(draft.form, by, play) });
+    showing[draft.step]();
   } else {
-    change({ cards: Math.max(1, draft.form.cards + by) });
-    rulings.showHowMany(draft.form, play);
+    change({ cards: Math.max(1, draft.form.cards + by), amount: null });
+    showing[draft.step]();
   }
 }
 
@@ -340,7 +345,7 @@ const tapped = {
     change({ belongs: button.dataset.belongsTo });
     rulings.showOffences(draft.form, play, words);
   },
-  offence(button) { rule({ ...draft.form, offence: button.dataset.offence, claimed: "" }); },
+  offence(button) { rule({ ...draft.form, offence: button.dataset.offence, claimed: "", cards: 1, amount: null }); },
   claimed(button) { rule({ ...draft.form, claimed: button.dataset.claimed }); },
   countBy: count,
   correctDeal(button) {
@@ -392,6 +397,7 @@ for (const alert of ["clock:reminder", "clock:over", "clock:round"]) document.ad
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 window.addEventListener("online", () => draft?.sent && submit());
 
+window.history.scrollRestoration = "manual";
 at("[data-deals]").hidden = false;
 showPlay(play, words);
 draft = storage.take();

@@ -242,7 +242,7 @@ def test_a_penalty_per_card_asks_how_many_and_counts_in_the_deal(phone):
     table.open()
     table.page.locator("[data-penalty='1']").click()
     table.page.locator("[data-offence=bad_throw]").click()
-    table.page.locator("[data-step~=how-many] [data-count-by='1']").click()
+    table.page.locator("[data-cards] [data-count-by='1']").click()
     table.do("go")
     expect(table.page.locator("[data-ruling-list] > li")).to_have_count(1)
 
@@ -251,6 +251,49 @@ def test_a_penalty_per_card_asks_how_many_and_counts_in_the_deal(phone):
     table.store()
 
     assert (Ruling.objects.get().cards, table.levels()) == (2, ["4", "2"])
+
+
+def test_an_amount_that_the_rules_leave_to_the_referee_is_set_by_keys(phone):
+    table = phone("s1")
+    table.open()
+    table.page.locator("[data-penalty='1']").click()
+    table.page.locator("[data-offence=revoke_later]").click()
+    amount = table.page.locator("[data-step~=how-many] [data-amount]")
+    expect(amount.locator("[data-count]")).to_have_text("60")
+    amount.locator("[data-count-by='1']").click(click_count=2)
+    table.do("go")
+
+    expect(table.page.locator("[data-ruling-list] > li")).to_have_count(1)
+    assert [(row.offence, row.value) for row in Ruling.objects.all()] == [("revoke_later", 70)]
+
+
+def test_a_false_accusation_is_punished_as_the_offence_that_it_claimed(phone):
+    table = phone("s3")
+    table.open()
+    table.page.locator("[data-penalty='0']").click()
+    table.page.locator("[data-offence=false_accusation]").click()
+    table.page.locator("[data-claimed]:visible").first.click()
+
+    expect(table.page.locator("[data-ruling-list] > li")).to_have_count(1)
+    ruling = Ruling.objects.get()
+    assert (ruling.offence, ruling.claimed != "", ruling.deal) == ("false_accusation", True, 1)
+
+
+def test_where_another_phone_was_quicker_the_deal_that_is_stored_is_shown(phone):
+    table = phone("s1")
+    table.open()
+    table.enter(60, dealer=0)
+    other = table.page.context.new_page()
+    other.goto(table.page.url)
+    first, table.page = table.page, other
+    table.enter(120, dealer=0)
+    table.store()
+
+    first.locator("[data-do=store]:visible").click()
+
+    expect(first.locator("[data-problem]")).to_be_visible()
+    expect(first.locator("[data-deal]")).to_have_count(1)
+    assert deals() == [(1, 1, 0, 120, False)]
 
 
 def test_the_referees_own_decision_needs_a_reason(phone):

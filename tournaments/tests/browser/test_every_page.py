@@ -14,6 +14,7 @@ from tournaments.forms.events import FACT_LENGTH
 from tournaments.models import AuditNote, LinkScope, Person, Role, TableAssignment, Tournament, Unit
 from tournaments.policy import system
 from tournaments.tests import cast
+from tournaments.tests.deals.hall import PAIR, deal, rule
 from tournaments.tests.results.hall import match_at, send
 from tournaments.tests.web.world import addresses
 
@@ -278,10 +279,12 @@ def test_what_links_open(site, browser, live_server):
     base = live_server.url
     play(site)
     pair = site.runs.teams.earliest("number")
-    referee, _actor = cast.referee(site.runs, name="新裁判")
+    referee, actor = cast.referee(site.runs, name="新裁判")
     TableAssignment.objects.filter(table__in=(1, 2, 3, 4), membership__tournament=site.runs).update(ended_at=cast.NOW)
     for table in (1, 2, 3, 4):
         TableAssignment.objects.create(membership=referee, table=table, assigned_at=cast.NOW)
+    deal(actor, site.runs, match_at(site.runs, 1), 120, 0, kitty_points=20, last_trick=PAIR)
+    rule(actor, site.runs, match_at(site.runs, 1), 1, "bad_throw", deal=1)
     site.known = {"number": pair.number}
     data = data_of(site)
     subjects = {
