@@ -2,31 +2,38 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Final, Literal, get_args
 
 from tournaments.pairing.refusals import ConstraintName, DrawRefused
 from tournaments.pairing.values import DrawnRound, Flag, Inputs
 
 Strictness = Literal["never", "avoid", "off"]
+ByeRule = Literal["random", "lowest_score", "highest_lot", "top_seed"]
+ALWAYS_STORED: Final = ("no_rematch", "no_own_unit", "one_bye")
 
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """How strictly each constraint is kept.
+    """How strictly each constraint is kept, and who gets the bye among those who have had none.
 
     avoid: broken only where nothing else exists, as seldom as possible, and flagged. never: then the draw is refused as
-    impossible. off: not looked at. Where not all can be kept, a rematch is worse than a meeting within a unit, and that
-    worse than a second bye.
+    impossible. off: not looked at. Where not all can be kept, a forbidden pair is worse than a rematch, that worse than
+    a meeting within a unit, that worse than a second bye, and that worse than a wish unmet; in rounds drawn one by one
+    what is never to be broken comes before all that is to be avoided.
     """
 
     no_rematch: Strictness = "avoid"
     no_own_unit: Strictness = "avoid"
     one_bye: Strictness = "avoid"
+    forbidden: Strictness = "never"
+    wished: Strictness = "avoid"
+    bye_rule: ByeRule = "random"
 
     def __post_init__(self) -> None:
         for each in fields(self):
-            if getattr(self, each.name) not in get_args(Strictness):
+            known = get_args(ByeRule if each.name == "bye_rule" else Strictness)
+            if getattr(self, each.name) not in known:
                 raise DrawRefused(
                     "unknown_constraint_value", {"constraint": each.name, "value": str(getattr(self, each.name))}
                 )
@@ -36,7 +43,12 @@ class Constraints:
         return found
 
     def to_json(self) -> dict[str, str]:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        """Leave out what was not declared when the first draws were stored, so that these keep their digests."""
+        return {
+            each.name: getattr(self, each.name)
+            for each in fields(self)
+            if each.name in ALWAYS_STORED or each.default is MISSING or getattr(self, each.name) != each.default
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Constraints":
@@ -49,19 +61,23 @@ class Constraints:
 
 def violations(rounds: Iterable[DrawnRound], inputs: Inputs, constraints: Constraints) -> tuple[Flag, ...]:
     """Name every match and bye that breaks a constraint, in the order of rounds and tables; earlier rounds count as
-    met.
+    met. A bye that was given beforehand counts like any other.
     """
     units = {entrant.team: entrant.unit for entrant in inputs.entrants}
-    met = {frozenset(pair) for pair in inputs.met}
+    met = {(one, other) if one < other else (other, one) for one, other in inputs.met}
+    apart = {(min(pair), max(pair)) for pair in inputs.asked.forbidden} if constraints.forbidden != "off" else set()
+    rematch, own_unit = constraints.no_rematch != "off", constraints.no_own_unit != "off"
     byes = set(inputs.had_bye)
     flags: list[Flag] = []
     for each in rounds:
         for match in each.matches:
             one, other = match.sides
-            pair = frozenset(match.sides)
-            if pair in met and constraints.no_rematch != "off":
+            pair = (one, other) if one < other else (other, one)
+            if pair in apart:
+                flags.append(Flag("forbidden", each.number, match.table, match.sides))
+            if pair in met and rematch:
                 flags.append(Flag("rematch", each.number, match.table, match.sides))
-            if units[one] is not None and units[one] == units[other] and constraints.no_own_unit != "off":
+            if own_unit and units[one] is not None and units[one] == units[other]:
                 flags.append(Flag("own_unit", each.number, match.table, match.sides))
             met.add(pair)
         for team in each.byes:
@@ -72,12 +88,18 @@ def violations(rounds: Iterable[DrawnRound], inputs: Inputs, constraints: Constr
 
 
 def check_complete(rounds: Iterable[DrawnRound], inputs: Inputs) -> None:
-    """Prove that every team stands once in every round, the byes are n mod 2 and the tables run from 1; raise
-    AssertionError if not.
+    """Prove that every team that plays stands once in every round, that the byes are those given beforehand and one
+    more where the rest is odd, and that the tables run from 1 but for those asked for; raise AssertionError if not.
     """
-    teams = Counter(entrant.team for entrant in inputs.entrants)
+    asked = inputs.asked
+    absent = set(asked.absent)
+    teams = Counter(entrant.team for entrant in inputs.entrants if entrant.team not in absent)
+    byes = len(asked.byes) + (len(teams) - len(asked.byes)) % 2
+    free = not asked.at_table and not any(table for _, _, table in asked.fixed)
     for each in rounds:
-        seated = Counter(side for match in each.matches for side in match.sides) + Counter(each.byes)
+        seated = Counter(side for match in each.matches for side in match.sides)
+        seated.update(each.byes)
         tables = [match.table for match in each.matches]
-        if seated != teams or len(each.byes) != len(teams) % 2 or tables != list(range(1, len(tables) + 1)):
+        in_order = tables == list(range(1, len(tables) + 1)) if free else len(set(tables)) == len(tables)
+        if seated != teams or len(each.byes) != byes or not in_order:
             raise AssertionError(f"round {each.number} of a draw is not complete")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-ConstraintName = Literal["no_rematch", "no_own_unit", "one_bye"]
+ConstraintName = Literal["no_rematch", "no_own_unit", "one_bye", "forbidden", "wished"]
 Params = Mapping[str, int | str | bool | None]
 
 

@@ -1,19 +1,24 @@
 """Draw by a named method and version, and draw again from what was stored."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final
 
+from tournaments.pairing.asked import Asked
+from tournaments.pairing.brackets.drawing import DOUBLE_KNOCKOUT, KNOCKOUT, draw_knockout
 from tournaments.pairing.constraints import Constraints, check_complete, violations
 from tournaments.pairing.fixed_tables import S1_7
+from tournaments.pairing.groups import GROUPS, draw_groups
 from tournaments.pairing.lots import draw_lots, explain_lots, seat_by_lot
 from tournaments.pairing.random_rounds import draw_random_rounds
 from tournaments.pairing.randomness import Chance
 from tournaments.pairing.refusals import DrawRefused
-from tournaments.pairing.values import Entrant, Inputs, Notice, Outcome
+from tournaments.pairing.rounds.drawing import LOT_ORDER, NEIGHBOURS, RANDOM_ROUND, SWISS, draw_one_round
+from tournaments.pairing.values import DrawnRound, Entrant, Inputs, Notice, Outcome
 
 S1_LOTS: Final = "s1_lots"
 RANDOM_ROUNDS: Final = "random_rounds"
@@ -86,17 +91,33 @@ def draw_record(record: DrawRecord) -> Outcome:
     """Draw; the outcome depends on nothing but the record.
 
     Raises DrawRefused (too_few_teams, team_twice, bad_seed, bad_rounds, unknown_method, not_eighteen_teams,
-    other_number_of_rounds), Impossible where a constraint cannot be kept and is never to be broken, or where the lots
-    of the table cannot be given.
+    other_number_of_rounds, asked_of_one_round, and what the method itself refuses), Impossible where a constraint
+    cannot be kept and is never to be broken, or where the lots of the table cannot be given.
     """
     method = METHODS.get(record.method, {}).get(record.version)
     if method is None:
         raise DrawRefused("unknown_method", {"method": record.method, "version": record.version})
-    if not 1 <= record.rounds <= MOST_ROUNDS:
-        raise DrawRefused("bad_rounds", {"rounds": record.rounds, "most": MOST_ROUNDS})
+    least, most = ROUNDS.get(record.method, (1, MOST_ROUNDS))
+    if not least <= record.rounds <= most:
+        raise DrawRefused("bad_rounds", {"rounds": record.rounds, "most": most})
+    if record.method not in ONE_ROUND and record.inputs.asked != Asked(number=record.inputs.asked.number):
+        raise DrawRefused("asked_of_one_round", {"method": record.method})
     outcome = method(record, Chance(record.method, record.version, record.seed))
     check_complete(outcome.rounds, record.inputs)
+    check_placed(outcome, record.inputs)
     return outcome
+
+
+def check_placed(outcome: Outcome, inputs: Inputs) -> None:
+    """Prove that every team stands once in the groups or in the first round of the bracket; raise AssertionError if
+    not.
+    """
+    teams = Counter(entrant.team for entrant in inputs.entrants)
+    grouped = Counter(team for group in outcome.groups for team in group.teams)
+    first = [side.team for match in outcome.bracket if match.round == 1 for side in match.sides]
+    seated = Counter(team for team in first if team is not None)
+    if (outcome.groups and grouped != teams) or (outcome.bracket and seated != teams):
+        raise AssertionError("a draw does not place every team once")
 
 
 def draw(method: str, version: str, inputs: Inputs, constraints: Constraints, seed: str, rounds: int) -> Outcome:
@@ -120,11 +141,37 @@ def _s1_lots(record: DrawRecord, chance: Chance) -> Outcome:
 
 def _random_rounds(record: DrawRecord, chance: Chance) -> Outcome:
     rounds, way, warnings = draw_random_rounds(record.inputs, record.constraints, chance, record.rounds)
+    earlier = record.inputs.asked.number - 1
+    rounds = tuple(DrawnRound(each.number + earlier, each.matches, each.byes) for each in rounds)
     flags = violations(rounds, record.inputs, record.constraints)
     return Outcome(rounds=rounds, way=way, flags=flags, warnings=warnings)
 
 
+def _one_round(record: DrawRecord, chance: Chance) -> Outcome:
+    return draw_one_round(record.inputs, record.constraints, chance, record.method)
+
+
+def _groups(record: DrawRecord, chance: Chance) -> Outcome:
+    return draw_groups(record.inputs, record.constraints, chance)
+
+
+def _knockout(record: DrawRecord, chance: Chance) -> Outcome:
+    double = record.method == DOUBLE_KNOCKOUT
+    return draw_knockout(record.inputs, record.constraints, chance, double=double)
+
+
 Method = Callable[[DrawRecord, Chance], Outcome]
+ONE_ROUND: Final = (RANDOM_ROUND, SWISS, NEIGHBOURS, LOT_ORDER)
+ROUNDS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    dict.fromkeys(ONE_ROUND, (1, 1)) | {GROUPS: (0, 0), KNOCKOUT: (0, 0), DOUBLE_KNOCKOUT: (0, 0)}
+)
 METHODS: Final[Mapping[str, Mapping[str, Method]]] = MappingProxyType(
-    {S1_LOTS: MappingProxyType({VERSION: _s1_lots}), RANDOM_ROUNDS: MappingProxyType({VERSION: _random_rounds})}
+    {
+        S1_LOTS: MappingProxyType({VERSION: _s1_lots}),
+        RANDOM_ROUNDS: MappingProxyType({VERSION: _random_rounds}),
+        **{name: MappingProxyType({VERSION: _one_round}) for name in ONE_ROUND},
+        GROUPS: MappingProxyType({VERSION: _groups}),
+        KNOCKOUT: MappingProxyType({VERSION: _knockout}),
+        DOUBLE_KNOCKOUT: MappingProxyType({VERSION: _knockout}),
+    }
 )

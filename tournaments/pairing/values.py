@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournaments.pairing.asked import NO_PLAN, NOTHING_ASKED, Asked, Plan, Standing
+from tournaments.pairing.brackets.values import BracketMatch
 from tournaments.pairing.refusals import DrawRefused, Params
 
 
@@ -27,6 +29,9 @@ class Inputs:
     entrants: tuple[Entrant, ...]
     met: tuple[tuple[int, int], ...] = ()
     had_bye: tuple[int, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    asked: Asked = NOTHING_ASKED
+    plan: Plan = NO_PLAN
 
     def __post_init__(self) -> None:
         least = 2
@@ -37,10 +42,16 @@ class Inputs:
             raise DrawRefused("team_twice", {"team": team})
 
     def to_json(self) -> dict[str, Any]:
+        more = {
+            "standing": [each.to_json() for each in self.standing],
+            "asked": self.asked.to_json(),
+            "plan": self.plan.to_json(),
+        }
         return {
             "entrants": [[entrant.team, entrant.unit] for entrant in self.entrants],
             "met": [list(pair) for pair in self.met],
             "had_bye": list(self.had_bye),
+            **{name: value for name, value in more.items() if value},
         }
 
     @classmethod
@@ -49,6 +60,9 @@ class Inputs:
             entrants=tuple(Entrant(team, unit) for team, unit in data["entrants"]),
             met=tuple((one, other) for one, other in data.get("met", ())),
             had_bye=tuple(data.get("had_bye", ())),
+            standing=tuple(Standing.from_json(each) for each in data.get("standing", ())),
+            asked=Asked.from_json(data.get("asked", {})),
+            plan=Plan.from_json(data.get("plan", {})),
         )
 
 
@@ -64,10 +78,48 @@ class DrawnRound:
     matches: tuple[DrawnMatch, ...]
     byes: tuple[int, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "matches": [{"table": match.table, "sides": list(match.sides)} for match in self.matches],
+            "byes": list(self.byes),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "DrawnRound":
+        return cls(
+            number=data["number"],
+            matches=tuple(
+                DrawnMatch(match["table"], (match["sides"][0], match["sides"][1])) for match in data["matches"]
+            ),
+            byes=tuple(data["byes"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGroup:
+    """A group with its round robin; the byes of its rounds are the teams that sit out."""
+
+    number: int
+    teams: tuple[int, ...]
+    rounds: tuple[DrawnRound, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "teams": list(self.teams),
+            "rounds": [each.to_json() for each in self.rounds],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "DrawnGroup":
+        rounds = tuple(DrawnRound.from_json(each) for each in data["rounds"])
+        return cls(data["number"], tuple(data["teams"]), rounds)
+
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A match or bye that breaks a constraint: rematch, own_unit or second_bye (then without a table)."""
+    """A match or bye that breaks a constraint: rematch, own_unit, forbidden or second_bye (then without a table)."""
 
     code: str
     round: int
@@ -85,8 +137,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished draw: the lots (empty where the method has none), the rounds, the way it was found and what it could
-    not keep.
+    """A finished draw: the lots (empty where the method has none), the rounds, groups or bracket, the way it was found
+    and what it could not keep.
+
+    swaps: round and two teams that changed places by hand, in this order.
     """
 
     rounds: tuple[DrawnRound, ...]
@@ -94,43 +148,39 @@ class Outcome:
     lots: Mapping[int, str] = field(default_factory=dict)
     flags: tuple[Flag, ...] = ()
     warnings: tuple[Notice, ...] = ()
+    groups: tuple[DrawnGroup, ...] = ()
+    bracket: tuple[BracketMatch, ...] = ()
+    swaps: tuple[tuple[int, int, int], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
+        more = {
+            "groups": [each.to_json() for each in self.groups],
+            "bracket": [each.to_json() for each in self.bracket],
+            "swaps": [list(each) for each in self.swaps],
+        }
         return {
             "lots": {str(team): lot for team, lot in self.lots.items()},
-            "rounds": [
-                {
-                    "number": each.number,
-                    "matches": [{"table": match.table, "sides": list(match.sides)} for match in each.matches],
-                    "byes": list(each.byes),
-                }
-                for each in self.rounds
-            ],
+            "rounds": [each.to_json() for each in self.rounds],
             "way": self.way,
             "flags": [
                 {"code": flag.code, "round": flag.round, "table": flag.table, "teams": list(flag.teams)}
                 for flag in self.flags
             ],
             "warnings": [{"code": notice.code, "params": dict(notice.params)} for notice in self.warnings],
+            **{name: value for name, value in more.items() if value},
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Outcome":
         return cls(
             lots={int(team): lot for team, lot in data["lots"].items()},
-            rounds=tuple(
-                DrawnRound(
-                    number=each["number"],
-                    matches=tuple(
-                        DrawnMatch(match["table"], (match["sides"][0], match["sides"][1])) for match in each["matches"]
-                    ),
-                    byes=tuple(each["byes"]),
-                )
-                for each in data["rounds"]
-            ),
+            rounds=tuple(DrawnRound.from_json(each) for each in data["rounds"]),
             way=data["way"],
             flags=tuple(
                 Flag(flag["code"], flag["round"], flag["table"], tuple(flag["teams"])) for flag in data["flags"]
             ),
             warnings=tuple(Notice(notice["code"], dict(notice["params"])) for notice in data["warnings"]),
+            groups=tuple(DrawnGroup.from_json(each) for each in data.get("groups", ())),
+            bracket=tuple(BracketMatch.from_json(each) for each in data.get("bracket", ())),
+            swaps=tuple((number, one, other) for number, one, other in data.get("swaps", ())),
         )

@@ -84,7 +84,7 @@ def test_the_digest_covers_every_byte_of_the_record():
         (lambda: record_of(RANDOM_ROUNDS, (Entrant(1),)), "too_few_teams"),
         (lambda: record_of(RANDOM_ROUNDS, ()), "too_few_teams"),
         (lambda: record_of(RANDOM_ROUNDS, (Entrant(1), Entrant(1))), "team_twice"),
-        (lambda: record_of("swiss", SEVEN), "unknown_method"),
+        (lambda: record_of("hat", SEVEN), "unknown_method"),
         (lambda: record_of(S1_LOTS, NINE_UNITS, version="0"), "unknown_method"),
         (lambda: record_of(RANDOM_ROUNDS, SEVEN, rounds=0), "bad_rounds"),
         (lambda: record_of(S1_LOTS, NINE_UNITS, rounds=3), "other_number_of_rounds"),

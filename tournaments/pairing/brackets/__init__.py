@@ -1,0 +1,1 @@
+"""Brackets: who plays whom, round by round, before anybody has won."""
