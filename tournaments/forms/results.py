@@ -73,12 +73,15 @@ class ResultForm(forms.Form):
                 field.labels = labels
         sides = [(str(side), lot or str(SIDES[side])) for side, lot in enumerate(lots)]
         if "dealer_side" in self.fields:
-            self._choices("dealer_side", [("", _("Equal levels: who?")), *sides, (NO_DEAL, _("No deal was finished"))])
+            drawn = [
+                (f"{NO_DEAL}-{side}", _("No deal finished, lots for %(side)s") % {"side": lot}) for side, lot in sides
+            ]
+            none = drawn if report.lots_without_deal else [(NO_DEAL, _("No deal was finished"))]
+            self._choices("dealer_side", [("", _("Equal levels: who?")), *sides, *none])
         if "winner" in self.fields:
-            lots_only = report.kind != "winner"
-            first = ("", _("Lots were drawn: who won?") if lots_only else _("Who won?"))
-            drawn = [(DRAWN, _("A draw"))] if report.draw and not lots_only else []
-            self._choices("winner", [first, *sides, *drawn])
+            whole = report.kind == "winner"
+            first = ("", _("Who won?") if whole else _("Lots were drawn: who won?"))
+            self._choices("winner", [first, *sides, *([(DRAWN, _("A draw"))] if report.draw and whole else [])])
 
     def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields[name]
@@ -92,14 +95,16 @@ class ResultForm(forms.Form):
         asked = set(kinds.get(self.report.kind, {"score_0", "score_1"}))
         if self.report.kind != "winner":
             asked |= {"dealer_side"} if self.report.dealer_side_on_equal else set()
-            asked |= {"winner"} if self.report.lots_on_equal or self.report.lots_without_deal else set()
+            lots_apart = self.report.lots_without_deal and not self.report.dealer_side_on_equal
+            asked |= {"winner"} if self.report.lots_on_equal or lots_apart else set()
         return asked
 
     @property
     def said(self) -> results.Reported:
         """What stands in the form, as the actions take it."""
         given = self.cleaned_data
-        winner, dealer_side = given.get("winner") or "", given.get("dealer_side") or ""
+        dealer_side, _dash, lots = (given.get("dealer_side") or "").partition("-")
+        winner = given.get("winner") or lots
         scores = (given.get("score_0"), given.get("score_1"))
         both = (scores[0], scores[1]) if scores[0] is not None and scores[1] is not None else None
         by_deals = self.report.kind == "deal_points"

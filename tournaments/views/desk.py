@@ -196,7 +196,9 @@ def _as_shown(sheet: tables.SheetView) -> dict[str, Any]:
     said |= {"score_0": content.score_0, "score_1": content.score_1, "dealer_side": content.dealer_side}
     if content.decided_by == "draw":
         said["winner"] = "draw"
-    elif content.decided_by in ("", "lots"):
+    elif content.decided_by == "lots":
+        said |= {"winner": content.winner, "dealer_side": f"none-{content.winner}"}
+    elif not content.decided_by:
         said["winner"] = content.winner
     return said
 

@@ -99,6 +99,16 @@ def test_the_desk_says_who_would_deal_on_equal_levels(event, chief):
     assert (sheet.winner, sheet.decided_by, sheet.dealer_side) == (1, "dealer_side", 1)
 
 
+def test_the_desk_says_who_won_the_lots_where_no_deal_was_finished(event, chief):
+    address, prefix = reverse("desk-type", args=[event.slug, at(event).pk]), f"m{at(event).pk}-"
+    form = {"key": key(), "level_0": "2", "level_1": "2", "dealer_side": "none-1"}
+
+    chief.post(address, {prefix + name: value for name, value in form.items()})
+
+    sheet = ResultSheet.objects.get()
+    assert (sheet.winner, sheet.decided_by, sheet.dealer_side) == (1, "lots", None)
+
+
 @pytest.mark.parametrize(
     ("kind", "fields", "expected"),
     [
