@@ -155,7 +155,7 @@ def _version(
 
 def _recheck(event: Tournament, old: Regulations, new: Regulations, *, drawn: bool) -> None:
     """Refuse what the facts of the event no longer allow."""
-    fixed = ("code", "format", "rounds", "ruleset")
+    fixed = ("code", "format", "rounds")
     if drawn and any(getattr(old.stage, name) != getattr(new.stage, name) for name in fixed):
         raise Refusal("stage_is_drawn")
     rule_checks.recheck(event, old.stage, new.stage, drawn=drawn)

@@ -6,7 +6,7 @@ from typing import Any
 from tournaments import decisions, regulations
 from tournaments.actions import events
 from tournaments.decisions import RulesetFaultyError
-from tournaments.errors import Invalid
+from tournaments.errors import Gone, Invalid
 from tournaments.models import RegulationsVersion, Tournament
 from tournaments.policy import Actor
 from tournaments.regulations import StagePlan
@@ -70,6 +70,10 @@ def faulty(error: RulesetFaultyError) -> Invalid:
 def _amend(
     actor: Actor, tournament: Tournament, plan: StagePlan, reason: str, based_on: int | None
 ) -> RegulationsVersion:
+    """Put the plan in force; Gone where the event has other regulations by now than those it was made from."""
+    made_from = tournament.rules.version if tournament.rules else None
+    if based_on is not None and based_on != made_from:
+        raise Gone("settings_moved_on")
     document = regulations.dump(tournament.regulations)
     document["stages"][0] = plan.model_dump(mode="json")
-    return events.amend(actor, tournament, document=document, reason=reason, based_on=based_on)
+    return events.amend(actor, tournament, document=document, reason=reason, based_on=made_from)

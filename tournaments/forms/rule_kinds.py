@@ -35,6 +35,10 @@ SHAPES_HELP = _(
 )
 HELD = (("held", _("the deal is held")), ("lost", _("the deal changes sides")))
 AGAIN = (1, 2)
+AGAIN_LABELS = (
+    (_("Repeated: from occurrence"), _("Effect then"), _("Points or levels then")),
+    (_("Repeated further: from occurrence"), _("Effect further"), _("Points or levels further")),
+)
 GRADES = (1, 2, 3, 4)
 
 
@@ -152,11 +156,11 @@ def offence_field(key: str) -> RowsField:
     effects = list(EFFECTS.items())
     again = [
         column
-        for place in AGAIN
+        for place, (occurrence, effect, amount) in zip(AGAIN, AGAIN_LABELS, strict=True)
         for column in (
-            Column(f"occurrence_{place}", _("Repeated: from occurrence"), more=True),
-            Column(f"effect_{place}", _("Effect then"), "choice", effects, more=True),
-            Column(f"amount_{place}", _("Points or levels then"), blank=0, more=True),
+            Column(f"occurrence_{place}", occurrence, more=True),
+            Column(f"effect_{place}", effect, "choice", effects, more=True),
+            Column(f"amount_{place}", amount, blank=0, more=True),
         )
     ]
     columns = (

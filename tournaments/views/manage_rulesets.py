@@ -23,9 +23,10 @@ from tournaments.policy import Permission
 from tournaments.selectors import access, events
 from tournaments.selectors.access import Access
 from tournaments.selectors.draws import stage_of
-from tournaments.selectors.rulesets import plan_of, preset, presets, rounds_not_begun, ruleset_of
+from tournaments.selectors.rulesets import plan_of, preset, rounds_not_begun, ruleset_of
 from tournaments.transfer import rulesets as files
 from tournaments.views.navigation import manage_context
+from tournaments.views.rules import compared
 
 EDITABLE = frozenset(GROUPS) - {"identity"}
 
@@ -51,20 +52,14 @@ def _open(request: HttpRequest, slug: str) -> tuple[Access, State]:
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     found, state = _open(request, slug)
     ruleset = decisions.ruleset_of_plan(state.plan)
-    cards = [card_of(name, held) for name, held in presets().items()]
+    comparison = compared(ruleset, request.GET.get("against", ""))
     context = _context(found, state) | {
         "card": card_of(state.plan.ruleset, ruleset),
-        "cards": [card for card in cards if card.name != state.plan.ruleset],
+        "cards": [card for card in comparison["others"] if card.name != state.plan.ruleset],
         "sections": sections(ruleset, state.plan.timing),
         "own": [entry.path for entry in ruleset.entries() if entry.status == "organizer"],
     }
-    against = request.GET.get("against", "")
-    if against:
-        other = preset(against)
-        if other is None:
-            raise NotFound
-        context |= {"against": against, "other": card_of(against, other), "groups": differences(ruleset, other)}
-    return render(request, "manage/ruleset.html", context | {"others": cards})
+    return render(request, "manage/ruleset.html", context | comparison)
 
 
 @never_cache

@@ -1,6 +1,6 @@
 """Rules in words, from the data by which the portal counts: those that come along, and an event's own."""
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,6 +17,9 @@ from tournaments.selectors.draws import stage_of
 from tournaments.selectors.rulesets import Amendment, amendments_of, plan_of, preset, presets, ruleset_of
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
+
+if TYPE_CHECKING:
+    from scoring.ruleset import Ruleset
 
 
 class Amended(NamedTuple):
@@ -38,19 +41,12 @@ def one(request: HttpRequest, ruleset: str) -> HttpResponse:
     held = preset(ruleset)
     if held is None:
         raise NotFound
-    context = {
+    context = compared(held, request.GET.get("against", ""))
+    context |= {
         "card": card_of(ruleset, held),
-        "others": [card_of(name, each) for name, each in presets().items() if name != ruleset],
-        "against": "",
+        "others": [card for card in context["others"] if card.name != ruleset],
+        "sections": sections(held),
     }
-    against = request.GET.get("against", "")
-    if against:
-        other = preset(against)
-        if other is None:
-            raise NotFound
-        context |= {"other": card_of(against, other), "against": against, "groups": differences(held, other)}
-    else:
-        context["sections"] = sections(held)
     return render(request, "public/rules_preset.html", context)
 
 
@@ -77,7 +73,18 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "amendments": [Amended(each, differences(each.before, each.after)) for each in amendments_of(stage)],
         "sections": sections(ruleset, plan.timing),
     }
-    return render(request, "public/rules.html", context)
+    return render(request, "public/rules.html", context | compared(ruleset, request.GET.get("against", "")))
+
+
+def compared(ruleset: "Ruleset", against: str) -> dict[str, Any]:
+    """Return what a page needs to compare: the rulesets to choose from, and what differs from the one that was."""
+    context: dict[str, Any] = {"others": [card_of(name, held) for name, held in presets().items()], "against": against}
+    if not against:
+        return context
+    other = preset(against)
+    if other is None:
+        raise NotFound
+    return context | {"other": card_of(against, other), "groups": differences(ruleset, other)}
 
 
 urlpatterns = [
