@@ -131,7 +131,6 @@ def _words() -> dict[str, str]:
         "why_corrected": _("Why is it corrected?"),
         "why_removed": _("Why is the deal removed?"),
         "why_reversed": _("Why is the penalty reversed?"),
-        "stored": _("Stored."),
         "removed": _("Deal %(number)s is removed."),
         "reversed_now": _("Reversed: %(side)s, %(ruling)s"),
         "ruled": _("%(side)s, %(ruling)s: %(effect)s"),

@@ -1,5 +1,6 @@
 // The page's first screen and the preview, filled in from what the server says of the match; words are the server's.
 import { all, fill } from "./referee-form.js";
+import { cameWords } from "./referee-late.js";
 
 const at = (selector, root = document) => root.querySelector(selector);
 
@@ -122,4 +123,17 @@ export function showPreview(after, number, words) {
   );
   showSteps(at("[data-preview-steps]"), deal.steps);
   hide("[data-preview]", false);
+}
+
+function rulingWords({ ruling, play }, told) {
+  return fill(told, { side: play.sides[ruling.side].lot, ruling: ruling.words, effect: ruling.effect_words });
+}
+
+// What is told once something is stored; the server says what it is.
+export function doneWords(kind, form, answer, words) {
+  const { play, deal } = answer;
+  if (kind === "deal") return deal.sentence;
+  if (kind === "remove") return fill(words.removed, { number: form.number });
+  if (kind === "arrival") return `${play.sides[form.side].lot} ${cameWords(play.late.sides[form.side], words)}`;
+  return rulingWords(answer, kind === "reverse" ? words.reversed_now : words.ruled);
 }

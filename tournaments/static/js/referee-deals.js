@@ -4,7 +4,7 @@ import { announce } from "./page.js";
 import { all, fill, keeping, problem, showStep } from "./referee-form.js";
 import { newKey, send } from "./referee-send.js";
 import { beside, blank, bodyOf, dealerSide, formOf, stepOf } from "./referee-deals-entry.js";
-import { showPlay, showPreview } from "./referee-deals-show.js";
+import { doneWords, showPlay, showPreview } from "./referee-deals-show.js";
 import { showLate } from "./referee-late.js";
 import { usePoints } from "./referee-points.js";
 import * as rulings from "./referee-rulings.js";
@@ -185,19 +185,12 @@ function back() {
 
 // sending
 
-// A ruling as it is told once it is stored: against whom, for what, what it costs.
-function said({ ruling, play: { sides } }, told) {
-  return ruling && fill(told, { side: sides[ruling.side].lot, ruling: ruling.words, effect: ruling.effect_words });
-}
-
 function receipt(answer) {
   const { kind, form } = draft;
-  const done = {
-    deal: answer.deal?.sentence, remove: fill(words.removed, { number: form.number }), ruling: said(answer, words.ruled), lateness: said(answer, words.ruled), reverse: said(answer, words.reversed_now),
-  }[kind];
   play = answer.play;
   problem("");
-  home(done ?? words.stored, kind === "deal" && form.corrects === null ? form.number : null);
+  home(doneWords(kind, form, answer, words), kind === "deal" && form.corrects === null ? form.number : null);
+  if (kind === "arrival") at(`[data-late-side="${form.side}"]`).scrollIntoView({ block: "center" });
 }
 
 // Where an answer that refuses leads: signed out, nothing is lost; changed by another phone, look again; else the question

@@ -23,12 +23,15 @@ function tick(row, side) {
   row.querySelector("[data-confirm-late]").hidden = true;
 }
 
+// When a side came, with the step that the rules have for it.
+export function cameWords(side, said) {
+  return fill(side.step ? said.late : said.in_time, { time: side.arrived_words, step: side.step?.words ?? "" });
+}
+
 function arrived(row, side) {
   const { step } = side;
   row.querySelector("[data-late-time]").textContent = side.seconds > 0 ? clockText(side.seconds * 1000) : "";
-  row.querySelector("[data-late-words]").textContent = fill(step ? words.late : words.in_time, {
-    time: side.arrived_words, step: step?.words ?? "",
-  });
+  row.querySelector("[data-late-words]").textContent = cameWords(side, words);
   row.querySelector("[data-late-clause]").textContent = step ? [step.clause, side.confirmed ? words.late_confirmed : ""].filter(Boolean).join(" · ") : "";
   row.querySelector("[data-arrived]").hidden = true;
   row.querySelector("[data-confirm-late]").hidden = !step || side.confirmed;
