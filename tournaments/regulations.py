@@ -6,34 +6,74 @@ The document is stored as JSON with the event; what the organizer's screens edit
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from enum import StrEnum
 from functools import cache
-from itertools import pairwise
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
+
+from tournaments.stagechains import check_chain, entering
+from tournaments.stageplans import (
+    Amended,
+    Avoid,
+    Bye,
+    Carry,
+    Feed,
+    Forfeits,
+    Format,
+    Groups,
+    OwnValues,
+    Part,
+    RulePath,
+    Scoring,
+    StagePlan,
+    Tiebreak,
+    Timing,
+)
+
+__all__ = [
+    "MAX_TABLES",
+    "SCHEMA_VERSION",
+    "Amended",
+    "Avoid",
+    "Bye",
+    "Carry",
+    "Fault",
+    "Feed",
+    "Forfeits",
+    "Format",
+    "Groups",
+    "Identity",
+    "OwnValues",
+    "Part",
+    "Registration",
+    "Regulations",
+    "Results",
+    "RulePath",
+    "Scoring",
+    "StagePlan",
+    "Tiebreak",
+    "Timing",
+    "Venue",
+    "dump",
+    "entering",
+    "faults",
+    "known_zones",
+    "parse",
+]
 
 SCHEMA_VERSION: Literal[1] = 1
 MAX_TABLES = 500
+MOST_STAGES = 8
 
 Text = Annotated[str, Field(max_length=200)]
 LongText = Annotated[str, Field(max_length=4000)]
-RulePath = Annotated[str, Field(max_length=80, pattern=r"^[a-z_]+(\.[a-z_]+){1,2}$")]
-# The organizer's own values in a ruleset, by path; what they say is checked with the ruleset they belong to.
-OwnValues = Annotated[dict[RulePath, JsonValue], Field(max_length=300)]
 
 
 @cache
 def known_zones() -> frozenset[str]:
     """Return the names of all time zones, read from the disk once: reading them took most of the time of a parse."""
     return frozenset(available_timezones())
-
-
-class Part(BaseModel):
-    """A section of the regulations: frozen, and unknown keys are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
 
 class Identity(Part):
@@ -86,100 +126,6 @@ class Venue(Part):
     tables: Annotated[int, Field(ge=1, le=MAX_TABLES)] = 9
 
 
-class Timing(Part):
-    """Length and reminder of a round in seconds (S1-5: 2 h, 30 min); last deals include the one in hand."""
-
-    round_seconds: Annotated[int, Field(ge=30, le=12 * 3600)] = 7200
-    reminder_seconds: Annotated[int, Field(ge=0)] = 1800
-    last_deals: Annotated[int, Field(ge=0, le=20)] = 3
-
-    @model_validator(mode="after")
-    def reminder_within_round(self) -> "Timing":
-        if self.reminder_seconds >= self.round_seconds:
-            raise ValueError("reminder_past_round")
-        return self
-
-
-class Forfeits(Part):
-    """Levels credited when a side, or both, do not play (a preset's proposal: the document is silent)."""
-
-    winner: Annotated[int, Field(ge=0, le=26)] = 3
-    loser: Annotated[int, Field(ge=-26, le=0)] = -3
-    both: Annotated[int, Field(ge=-26, le=0)] = 0
-
-
-class Bye(StrEnum):
-    AVERAGE = "average"
-    ZERO = "zero"
-
-
-class Tiebreak(StrEnum):
-    """Keys that part equal totals, in the order declared (S1-6 is silent; a proposed reading)."""
-
-    LEVELS_RISEN = "levels_risen"
-    HEAD_TO_HEAD = "head_to_head"
-    BEST_ROUND = "best_round"
-    LOTS = "lots"
-
-
-class Scoring(Part):
-    forfeits: Forfeits = Forfeits()
-    bye: Bye = Bye.AVERAGE
-    tiebreaks: tuple[Tiebreak, ...] = (
-        Tiebreak.LEVELS_RISEN,
-        Tiebreak.HEAD_TO_HEAD,
-        Tiebreak.BEST_ROUND,
-        Tiebreak.LOTS,
-    )
-
-    @field_validator("tiebreaks")
-    @classmethod
-    def decided_once(cls, value: tuple[Tiebreak, ...]) -> tuple[Tiebreak, ...]:
-        if len(set(value)) != len(value):
-            raise ValueError("tiebreak_twice")
-        if Tiebreak.LOTS in value[:-1]:
-            raise ValueError("lots_not_last")
-        return value
-
-
-class Amended(Part):
-    """The organizer's own values from a round on, all of them: they replace those of the rounds before."""
-
-    from_round: Annotated[int, Field(ge=1, le=100)]
-    decisions: OwnValues = {}
-
-
-class StagePlan(Part):
-    """One stage: its format, how many rounds, and its ruleset with the organizer's own values.
-
-    `decisions` are those of the draw; `amended` those that came after it. What `scoring` holds is not among them.
-    """
-
-    code: Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,30}$")] = "main"
-    format: Literal["two_rounds"] = "two_rounds"
-    rounds: Annotated[int, Field(ge=1, le=2)] = 2
-    ruleset: str = "s1"
-    timing: Timing = Timing()
-    scoring: Scoring = Scoring()
-    decisions: OwnValues = {}
-    amended: tuple[Amended, ...] = ()
-
-    @field_validator("amended")
-    @classmethod
-    def rounds_ascend(cls, value: tuple[Amended, ...]) -> tuple[Amended, ...]:
-        if any(later.from_round <= earlier.from_round for earlier, later in pairwise(value)):
-            raise ValueError("amendments_not_ordered")
-        return value
-
-    def own_values(self, round_number: int | None = None) -> dict[str, JsonValue]:
-        """Return the organizer's own values in a round; without a round those of the newest amendment."""
-        valid = self.decisions
-        for each in self.amended:
-            if round_number is None or each.from_round <= round_number:
-                valid = each.decisions
-        return valid
-
-
 class Results(Part):
     """`official`: both sides' taps make a sheet official at once, or only after the chief's tick."""
 
@@ -194,12 +140,27 @@ class Regulations(Part):
     identity: Identity
     registration: Registration = Registration()
     venue: Venue = Venue()
-    stages: Annotated[tuple[StagePlan, ...], Field(min_length=1, max_length=1)] = (StagePlan(),)
+    stages: Annotated[tuple[StagePlan, ...], Field(min_length=1, max_length=MOST_STAGES)] = (StagePlan(),)
     results: Results = Results()
+
+    @model_validator(mode="after")
+    def stages_follow(self) -> "Regulations":
+        check_chain(self.stages, self.registration.capacity)
+        return self
 
     @property
     def stage(self) -> StagePlan:
+        """The first stage."""
         return self.stages[0]
+
+    def plan(self, code: str) -> StagePlan:
+        """Return the stage with this code; KeyError where the event has none."""
+        return {plan.code: plan for plan in self.stages}[code]
+
+    def with_plan(self, plan: StagePlan) -> "Regulations":
+        """Return the regulations with this plan in the place of the one with its code."""
+        stages = tuple(plan if each.code == plan.code else each for each in self.stages)
+        return self.model_copy(update={"stages": stages})
 
 
 def parse(document: dict[str, Any]) -> Regulations:

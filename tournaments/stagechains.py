@@ -1,0 +1,86 @@
+"""Stages one after another: who can come from where, and how many teams that makes. Pure."""
+
+from collections.abc import Mapping, Sequence
+
+from pydantic_core import PydanticCustomError
+
+from tournaments.stageplans import Feed, Format, StagePlan
+
+FEWEST = 2
+
+
+def check_chain(stages: Sequence[StagePlan], capacity: int) -> None:
+    """Refuse stages that cannot follow each other, for a field of at most `capacity` teams, by a code with parameters.
+
+    Codes: stage_code_twice, first_stage_is_fed, stage_not_fed, stage_unknown, stage_feeds_itself, stage_from_later,
+    per_group_without_groups, cross_without_groups, more_than_play, too_many_groups, stage_of_one.
+    """
+    before: dict[str, StagePlan] = {}
+    codes = {plan.code for plan in stages}
+    teams: dict[str, int] = {}
+    for plan in stages:
+        if plan.code in before:
+            raise _fault("stage_code_twice", stage=plan.code)
+        if not before:
+            if plan.entrants is not None:
+                raise _fault("first_stage_is_fed", stage=plan.code)
+        else:
+            _check_feed(plan, before, codes)
+        teams[plan.code] = _entering(plan, before, teams, capacity)
+        _check_size(plan, teams)
+        before[plan.code] = plan
+
+
+def entering(stages: Sequence[StagePlan], teams: int) -> dict[str, int]:
+    """Return how many teams enter each stage where so many enter the first, by the code of the stage."""
+    found: dict[str, int] = {}
+    plans: dict[str, StagePlan] = {}
+    for plan in stages:
+        found[plan.code] = min(_entering(plan, plans, found, teams), teams)
+        plans[plan.code] = plan
+    return found
+
+
+def _check_feed(plan: StagePlan, before: Mapping[str, StagePlan], codes: set[str]) -> None:
+    feed = plan.entrants
+    if feed is None:
+        raise _fault("stage_not_fed", stage=plan.code)
+    if feed.from_stage == plan.code:
+        raise _fault("stage_feeds_itself", stage=plan.code)
+    source = before.get(feed.from_stage)
+    if source is None:
+        code = "stage_from_later" if feed.from_stage in codes else "stage_unknown"
+        raise _fault(code, stage=plan.code, source=feed.from_stage)
+    if feed.per_group is not None and source.format != Format.ROUND_ROBIN:
+        raise _fault("per_group_without_groups", stage=plan.code, source=source.code)
+    if plan.seeding == "cross" and (feed.per_group is None or feed.best is not None):
+        raise _fault("cross_without_groups", stage=plan.code, source=source.code)
+
+
+def _check_size(plan: StagePlan, teams: Mapping[str, int]) -> None:
+    entered = teams[plan.code]
+    feed = plan.entrants
+    if feed is not None and entered > teams[feed.from_stage]:
+        raise _fault("more_than_play", stage=plan.code, teams=entered, source=feed.from_stage,
+                     most=teams[feed.from_stage])  # fmt: skip
+    if entered < FEWEST:
+        raise _fault("stage_of_one", stage=plan.code)
+    groups = plan.group_count(entered)
+    if groups * FEWEST > entered:
+        raise _fault("too_many_groups", stage=plan.code, groups=groups, teams=entered)
+
+
+def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[str, int], everybody: int) -> int:
+    feed: Feed | None = plan.entrants
+    if feed is None:
+        return everybody
+    if feed.teams is not None:
+        return feed.teams
+    there = teams[feed.from_stage]
+    if feed.per_group is None:
+        return there
+    return feed.per_group * before[feed.from_stage].group_count(there) + (feed.best or 0)
+
+
+def _fault(code: str, **params: object) -> PydanticCustomError:
+    return PydanticCustomError(code, code, params)  # type: ignore[arg-type]

@@ -1,0 +1,259 @@
+"""A stage of an event as its regulations say it: format, who enters, how it is drawn, timed and counted. Pure."""
+
+from enum import StrEnum
+from itertools import pairwise
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+MOST_ROUNDS = 100
+
+RulePath = Annotated[str, Field(max_length=80, pattern=r"^[a-z_]+(\.[a-z_]+){1,2}$")]
+# The organizer's own values in a ruleset, by path; what they say is checked with the ruleset they belong to.
+OwnValues = Annotated[dict[RulePath, JsonValue], Field(max_length=300)]
+StageCode = Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,30}$")]
+Strictness = Literal["never", "avoid", "off"]
+
+
+class Part(BaseModel):
+    """A section of the regulations: frozen, and unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+class Timing(Part):
+    """Length and reminder of a round in seconds (S1-5: 2 h, 30 min); last deals include the one in hand."""
+
+    round_seconds: Annotated[int, Field(ge=30, le=12 * 3600)] = 7200
+    reminder_seconds: Annotated[int, Field(ge=0)] = 1800
+    last_deals: Annotated[int, Field(ge=0, le=20)] = 3
+
+    @model_validator(mode="after")
+    def reminder_within_round(self) -> "Timing":
+        if self.reminder_seconds >= self.round_seconds:
+            raise ValueError("reminder_past_round")
+        return self
+
+
+class Forfeits(Part):
+    """Levels credited when a side, or both, do not play (a preset's proposal: the document is silent)."""
+
+    winner: Annotated[int, Field(ge=0, le=26)] = 3
+    loser: Annotated[int, Field(ge=-26, le=0)] = -3
+    both: Annotated[int, Field(ge=-26, le=0)] = 0
+
+
+class Bye(StrEnum):
+    AVERAGE = "average"
+    ZERO = "zero"
+
+
+class Tiebreak(StrEnum):
+    """Keys that part equal totals, in the order declared (S1-6 is silent; a proposed reading)."""
+
+    LEVELS_RISEN = "levels_risen"
+    HEAD_TO_HEAD = "head_to_head"
+    BEST_ROUND = "best_round"
+    LOTS = "lots"
+
+
+class Scoring(Part):
+    forfeits: Forfeits = Forfeits()
+    bye: Bye = Bye.AVERAGE
+    tiebreaks: tuple[Tiebreak, ...] = (
+        Tiebreak.LEVELS_RISEN,
+        Tiebreak.HEAD_TO_HEAD,
+        Tiebreak.BEST_ROUND,
+        Tiebreak.LOTS,
+    )
+
+    @field_validator("tiebreaks")
+    @classmethod
+    def decided_once(cls, value: tuple[Tiebreak, ...]) -> tuple[Tiebreak, ...]:
+        if len(set(value)) != len(value):
+            raise ValueError("tiebreak_twice")
+        if Tiebreak.LOTS in value[:-1]:
+            raise ValueError("lots_not_last")
+        return value
+
+
+class Amended(Part):
+    """The organizer's own values from a round on, all of them: they replace those of the rounds before."""
+
+    from_round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+    decisions: OwnValues = {}
+
+
+class Format(StrEnum):
+    """How a stage is drawn and played.
+
+    two_rounds: by the lots of a printed table where they fit, else at random. random_rounds: several at once. random,
+    swiss (by score), neighbours (by rank), lot_order: each round anew. The others as their names say.
+    """
+
+    TWO_ROUNDS = "two_rounds"
+    RANDOM_ROUNDS = "random_rounds"
+    RANDOM = "random"
+    SWISS = "swiss"
+    NEIGHBOURS = "neighbours"
+    LOT_ORDER = "lot_order"
+    ROUND_ROBIN = "round_robin"
+    KNOCKOUT = "knockout"
+    DOUBLE_KNOCKOUT = "double_knockout"
+
+
+BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
+ONE_BY_ONE = frozenset({Format.RANDOM, Format.SWISS, Format.NEIGHBOURS, Format.LOT_ORDER})
+
+
+class Groups(Part):
+    """Groups of a round robin: so many (one where nothing is said), or as many as their `size` needs.
+
+    by: lots; pots of the seeds that the organizer names; rank: pots of the places in the stage before.
+    """
+
+    count: Annotated[int, Field(ge=1, le=64)] | None = None
+    size: Annotated[int, Field(ge=2, le=64)] | None = None
+    by: Literal["lots", "pots", "rank"] = "lots"
+
+    @model_validator(mode="after")
+    def count_or_size(self) -> "Groups":
+        if self.count is not None and self.size is not None:
+            raise PydanticCustomError("groups_count_and_size", "groups_count_and_size")
+        return self
+
+    def number(self, teams: int) -> int:
+        """Return how many groups so many teams make; those of a named size hold at most so many."""
+        return -(-teams // self.size) if self.size is not None else self.count or 1
+
+
+class Avoid(Part):
+    """How strictly each constraint of a draw is kept."""
+
+    no_rematch: Strictness = "avoid"
+    no_own_unit: Strictness = "avoid"
+    one_bye: Strictness = "avoid"
+
+
+class Feed(Part):
+    """Who enters from an earlier stage: the first `teams`; or `per_group` of each group and the `best` of those next.
+
+    With neither everybody who played there goes on.
+    """
+
+    from_stage: StageCode
+    teams: Annotated[int, Field(ge=2, le=1000)] | None = None
+    per_group: Annotated[int, Field(ge=1, le=64)] | None = None
+    best: Annotated[int, Field(ge=1, le=64)] | None = None
+
+    @model_validator(mode="after")
+    def one_way(self) -> "Feed":
+        if self.teams is not None and self.per_group is not None:
+            raise PydanticCustomError("teams_and_per_group", "teams_and_per_group")
+        if self.best is not None and self.per_group is None:
+            raise PydanticCustomError("best_without_per_group", "best_without_per_group")
+        return self
+
+
+class Carry(Part):
+    """What a team brings along from the stage before: nothing, all of its points, or a part in percent."""
+
+    kind: Literal["none", "all", "part"] = "none"
+    percent: Annotated[int, Field(ge=1, le=99)] = 50
+
+    @property
+    def hundredths(self) -> int:
+        return {"none": 0, "all": 100, "part": self.percent}[self.kind]
+
+
+class StagePlan(Part):
+    """One stage: its format, how many rounds, and its ruleset with the organizer's own values.
+
+    `rounds` is not read where the number of teams gives it (round robin and knockouts). `entrants`: None is everybody.
+    `seeding` of a bracket: lots; halves_first (by lot, teams of a unit as far apart as can be); rank (1–16, 8–9 …);
+    cross (A1–B2). `placement`: places that are played for (8: down to the seventh); `redraw`: a knockout whose rounds
+    are drawn one by one. `decisions` are those of the draw; `amended` those that came after it. What `scoring` holds is
+    not among them.
+    """
+
+    code: StageCode = "main"
+    name: Annotated[str, Field(max_length=60)] = ""
+    name_en: Annotated[str, Field(max_length=60)] = ""
+    format: Format = Format.TWO_ROUNDS
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 2
+    entrants: Feed | None = None
+    carry: Carry = Carry()
+    groups: Groups | None = None
+    legs: Annotated[int, Field(ge=1, le=2)] = 1
+    constraints: Avoid = Avoid()
+    bye_to: Literal["random", "lowest", "highest_lot"] = "random"
+    seeding: Literal["lots", "rank", "cross", "halves_first"] = "lots"
+    third_place: bool = False
+    placement: Annotated[int, Field(ge=0, le=128)] = 0
+    redraw: bool = False
+    ruleset: str = "s1"
+    timing: Timing = Timing()
+    scoring: Scoring = Scoring()
+    decisions: OwnValues = {}
+    amended: tuple[Amended, ...] = ()
+
+    @field_validator("amended")
+    @classmethod
+    def rounds_ascend(cls, value: tuple[Amended, ...]) -> tuple[Amended, ...]:
+        if any(later.from_round <= earlier.from_round for earlier, later in pairwise(value)):
+            raise ValueError("amendments_not_ordered")
+        return value
+
+    @model_validator(mode="after")
+    def fits_format(self) -> "StagePlan":
+        knockout, is_bracket = self.format == Format.KNOCKOUT, self.format in BRACKETS
+        wrong = (
+            ("two_rounds_are_two", self.format == Format.TWO_ROUNDS and self.rounds > 2),  # noqa: PLR2004
+            ("groups_without_round_robin", self.groups is not None and self.format != Format.ROUND_ROBIN),
+            ("legs_without_round_robin", self.legs > 1 and self.format != Format.ROUND_ROBIN),
+            ("seeding_without_bracket", self.seeding != "lots" and not is_bracket),
+            ("places_without_knockout", (self.third_place or self.placement > 0) and not knockout),
+            ("redraw_without_knockout", self.redraw and not knockout),
+            ("redraw_without_bracket", self.redraw and (self.placement > 0 or self.seeding != "lots")),
+            ("carry_into_bracket", self.carry.kind != "none" and is_bracket),
+            ("carry_from_nowhere", self.carry.kind != "none" and self.entrants is None),
+            ("rank_from_nowhere", self.groups is not None and self.groups.by == "rank" and self.entrants is None),
+        )
+        for code, holds in wrong:
+            if holds:
+                raise PydanticCustomError(code, code)  # type: ignore[arg-type]
+        return self
+
+    @property
+    def is_bracket(self) -> bool:
+        return self.format in BRACKETS
+
+    @property
+    def one_by_one(self) -> bool:
+        """Say whether each round is drawn when the one before is over."""
+        return self.format in ONE_BY_ONE or self.redraw
+
+    def group_count(self, teams: int) -> int:
+        """Return into how many groups so many teams are divided; 0 in a stage that has none."""
+        if self.format != Format.ROUND_ROBIN:
+            return 0
+        return (self.groups or Groups()).number(teams)
+
+    def rounds_of(self, teams: int) -> int:
+        """Return how many rounds so many teams play; those that only a double knockout's second final needs count."""
+        if self.format == Format.ROUND_ROBIN:
+            largest = -(-teams // max(1, self.group_count(teams)))
+            return self.legs * (largest - 1 + largest % 2)
+        if self.is_bracket:
+            depth = max(1, (teams - 1).bit_length())
+            return depth if self.format == Format.KNOCKOUT else 2 * depth + 1
+        return self.rounds
+
+    def own_values(self, round_number: int | None = None) -> dict[str, JsonValue]:
+        """Return the organizer's own values in a round; without a round those of the newest amendment."""
+        valid = self.decisions
+        for each in self.amended:
+            if round_number is None or each.from_round <= round_number:
+                valid = each.decisions
+        return valid
