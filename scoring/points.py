@@ -5,17 +5,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from scoring.figures import Points, add_up, exact
 from scoring.ladder import ScoringError
-from scoring.matches import Bye, Forfeit, MatchResult, Played, Points, differential
-from scoring.ruleset import Ruleset
+from scoring.matches import (
+    SIDES,
+    Bye,
+    Forfeit,
+    MatchResult,
+    Missed,
+    Outcome,
+    Played,
+    Void,
+    counts_as_own_unit,
+    points_of,
+)
+from scoring.ruleset import Ruleset, UnplayedKind
+
+Kind = Literal["played", "forfeit", "bye", "own_unit", "void", "missed"]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPoints:
-    """One round of one team; `points` are None for a bye with nothing to average yet, `risen` where no levels are."""
+    """One round of one team; `risen` is None where no levels are.
+
+    `points` are None for a void match, for a bye with nothing to average yet and for one that only goes through.
+    """
 
     round: int
-    kind: Literal["played", "forfeit", "bye"]
+    kind: Kind
     points: Points | None
     risen: Points | None
     opponent: int | None = None
@@ -25,31 +42,44 @@ class RoundPoints:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A penalty or bonus on a team's total: part of no round, so it never enters a bye's average."""
+    """A penalty or bonus on a team's total, or points carried: part of no round, so it never enters a bye's average."""
 
     team: int
-    amount: int
+    amount: Points
     code: str
 
 
 def tally(
-    ruleset: Ruleset, teams: Iterable[int], results: Iterable[MatchResult], byes: Iterable[Bye] = ()
+    ruleset: Ruleset,
+    teams: Iterable[int],
+    results: Iterable[MatchResult],
+    byes: Iterable[Bye] = (),
+    missed: Iterable[Missed] = (),
 ) -> dict[int, tuple[RoundPoints, ...]]:
     """Return the rounds of every team in order of rounds, from official results only.
 
-    A bye counts the average of the team's other rounds that have a result, kept exact; only the page rounds it.
+    A bye that counts the average takes that of the team's other rounds that have a result, kept exact; only the page
+    rounds it.
     """
     rounds: dict[int, dict[int, RoundPoints]] = {team: {} for team in teams}
+    known: dict[tuple[Outcome, bool], tuple[Points, Points]] = {}  # many matches end alike
     for result in results:
-        for team, cell in zip((result.team_a, result.team_b), _cells(ruleset, result), strict=True):
-            _enter(rounds, team, cell)
-    missed: dict[int, list[int]] = {}
+        what = result.outcome, result.own_unit
+        if what not in known:
+            known[what] = points_of(ruleset, result)
+        cell_a, cell_b = _cells(ruleset, result, known[what])
+        _enter(rounds, result.team_a, cell_a)
+        _enter(rounds, result.team_b, cell_b)
+    without: dict[int, list[int]] = {}
     for bye in byes:
-        missed.setdefault(bye.team, []).append(bye.round)
-    for team, numbers in missed.items():
+        without.setdefault(bye.team, []).append(bye.round)
+    for team, numbers in without.items():
         counted = list(rounds.get(team, {}).values())
         for number in numbers:
-            _enter(rounds, team, _bye(number, counted))
+            _enter(rounds, team, _bye(ruleset, number, counted))
+    for each in missed:
+        risen = ruleset.ranking.unplayed_as("missed").levels_risen
+        _enter(rounds, each.team, RoundPoints(each.round, "missed", ruleset.match_result.missed.value, risen))
     return {team: tuple(cells[number] for number in sorted(cells)) for team, cells in rounds.items()}
 
 
@@ -61,39 +91,76 @@ def _enter(rounds: Mapping[int, dict[int, RoundPoints]], team: int, cell: RoundP
     rounds[team][cell.round] = cell
 
 
-def _cells(ruleset: Ruleset, result: MatchResult) -> tuple[RoundPoints, RoundPoints]:
-    """Where levels count, a win by forfeit is that many levels risen against none, so that its side loses no tie by it.
-
-    Where only who won counts, nobody's levels are known but of a match that was reported by them.
-    """
-    points_a, points_b = differential(ruleset, result.outcome)
-    number, team_a, team_b = result.round, result.team_a, result.team_b
-    if isinstance(result.outcome, Played):
-        level_a, level_b = result.outcome.level_a, result.outcome.level_b
-        risen = ruleset.ladder.levels_risen
+def _cells(ruleset: Ruleset, result: MatchResult, points: tuple[Points, Points]) -> tuple[RoundPoints, RoundPoints]:
+    points_a, points_b = points
+    number, team_a, team_b, outcome = result.round, result.team_a, result.team_b, result.outcome
+    own_unit = counts_as_own_unit(ruleset, result)
+    if isinstance(outcome, Played):
+        kind: Kind = "own_unit" if own_unit else "played"
+        level_a, level_b = outcome.level_a, outcome.level_b
+        risen_a, risen_b = ruleset.ladder.levels_risen(level_a), ruleset.ladder.levels_risen(level_b)
+        if own_unit:
+            risen_a = risen_b = ruleset.ranking.unplayed_as("own_unit").levels_risen or 0
         return (
-            RoundPoints(number, "played", points_a, risen(level_a), team_b, level_a, level_b),
-            RoundPoints(number, "played", points_b, risen(level_b), team_a, level_b, level_a),
+            RoundPoints(number, kind, points_a, risen_a, team_b, level_a, level_b),
+            RoundPoints(number, kind, points_b, risen_b, team_a, level_b, level_a),
         )
-    kind: Literal["played", "forfeit"] = "forfeit" if isinstance(result.outcome, Forfeit) else "played"
-    by_levels = ruleset.match_result.kind.value == "level_difference"
+    if isinstance(outcome, Void):
+        return RoundPoints(number, "void", None, None, team_b), RoundPoints(number, "void", None, None, team_a)
+    kind = "own_unit" if own_unit else "forfeit" if isinstance(outcome, Forfeit) else "played"
     return (
-        RoundPoints(number, kind, points_a, max(points_a, 0) if by_levels else None, team_b),
-        RoundPoints(number, kind, points_b, max(points_b, 0) if by_levels else None, team_a),
+        RoundPoints(number, kind, points_a, _risen(ruleset, result, 0, points_a), team_b),
+        RoundPoints(number, kind, points_b, _risen(ruleset, result, 1, points_b), team_a),
     )
 
 
-def _bye(number: int, counted: Sequence[RoundPoints]) -> RoundPoints:
-    return RoundPoints(number, "bye", _average(c.points for c in counted), _average(c.risen for c in counted))
+def was_played(result: MatchResult) -> bool:
+    """Say of most matches at once that they count as nothing else than played."""
+    return not result.own_unit and not isinstance(result.outcome, Forfeit)
+
+
+def unplayed_kind(ruleset: Ruleset, result: MatchResult, side: int) -> UnplayedKind | None:
+    """Return as what a match counts for a side that did not play it out; None for one that was played."""
+    if counts_as_own_unit(ruleset, result):
+        return "own_unit"
+    if not isinstance(result.outcome, Forfeit):
+        return None
+    if result.outcome.by == SIDES:
+        return "both_absent"
+    return "forfeit_lost" if side in result.outcome.by else "forfeit_won"
+
+
+def levels_by_points(ruleset: Ruleset) -> bool:
+    """Say whether points are levels: then a win by forfeit is that many levels, so that its side loses no tie by it."""
+    score = ruleset.match_result
+    return score.kind.value == "level_difference" and score.base.value == 0 and score.factor.value == 1
+
+
+def _risen(ruleset: Ruleset, result: MatchResult, side: int, points: Points) -> Points | None:
+    """Return the levels that a side counts without any reported."""
+    kind = unplayed_kind(ruleset, result, side)
+    if kind is None:
+        return None
+    declared = ruleset.ranking.unplayed_as(kind).levels_risen
+    if declared is not None:
+        return declared
+    return max(points, 0) if levels_by_points(ruleset) else None
+
+
+def _bye(ruleset: Ruleset, number: int, counted: Sequence[RoundPoints]) -> RoundPoints:
+    rule, risen = ruleset.match_result.bye.value, ruleset.ranking.unplayed_as("bye").levels_risen
+    if rule == "average":
+        return RoundPoints(
+            number,
+            "bye",
+            _average(cell.points for cell in counted),
+            _average(cell.risen for cell in counted) if risen is None else risen,
+        )
+    return RoundPoints(number, "bye", ruleset.match_result.bye_points.value if rule == "points" else None, risen)
 
 
 def _average(values: Iterable[Points | None]) -> Points | None:
     known = [value for value in values if value is not None]
     if not known:
         return None
-    return exact(Fraction(sum(known), len(known)))
-
-
-def exact(value: Points) -> Points:
-    """Return an int where the value is whole, so that pages need no second form of it."""
-    return value.numerator if value.denominator == 1 else value
+    return exact(add_up(known) / Fraction(len(known)))

@@ -2,12 +2,18 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from scoring.figures import Points, add_up
 from scoring.ladder import ScoringError
-from scoring.matches import Bye, MatchResult, Points
-from scoring.points import Adjustment, RoundPoints, exact, tally
+from scoring.matches import Bye, MatchResult, Missed
+from scoring.measures import Facts, Recorded, check_recorded, keys_of
+from scoring.points import Adjustment, RoundPoints, tally
 from scoring.ruleset import Criterion, Ruleset, check_criteria
 from scoring.tiebreaks import Evidence, Group, KeyValue, Separation, arrange
+
+Fact = TypeVar("Fact", MatchResult, Bye, Missed)
+NOT_PLAYED = frozenset({"bye", "missed", "void"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,9 @@ def rank(  # noqa: PLR0913 - each kind of fact is an argument of its own
     adjustments: Iterable[Adjustment] = (),
     withdrawn: Iterable[int] = (),
     matches: int | None = None,
+    missed: Iterable[Missed] = (),
+    recorded: Recorded | None = None,
+    through: int | None = None,
 ) -> Standings:
     """Rank the teams by their official results; the order in which anything is given does not matter.
 
@@ -69,20 +78,27 @@ def rank(  # noqa: PLR0913 - each kind of fact is an argument of its own
     begun. Teams that only lots can part share a place until `lots` (lower number first) parts them. A team that
     withdrew keeps its results, as do its opponents, and stands below all that stayed.
     `rounds` are columns wanted also while empty, `matches` how many matches there are in all.
+    `recorded` holds by criterion what no result tells: places in an extra deal, a card cut or `lots` (1 is best, and
+    they count only where all the tied have one), when a level was reached, penalties, matches that ended as the dealer
+    side. `through` leaves out what came after that round.
     """
     chain = tuple(ruleset.ranking.tie_breaks.value if criteria is None else criteria)
     check_criteria(chain)
-    results, byes = tuple(results), tuple(byes)
-    cells = tally(ruleset, teams, results, byes)
+    results, byes, missed = _until(through, results), _until(through, byes), _until(through, missed)
+    cells = tally(ruleset, teams, results, byes, missed)
     adjusted = _by_team(adjustments, cells)
+    numbers = {*rounds, *(fact.round for facts in (results, byes, missed) for fact in facts)}
     count = _Count(
         cells,
         adjusted,
         _totals(cells, adjusted),
         _known(withdrawn, cells),
-        tuple(sorted({*rounds, *(result.round for result in results), *(bye.round for bye in byes)})),
+        tuple(sorted(number for number in numbers if through is None or number <= through)),
     )
-    evidence = Evidence(count.columns(), count.against, lots or {})
+    known: Recorded = {**(recorded or {}), **({"lots": lots} if lots else {})}
+    check_recorded(recorded or {}, cells)
+    facts = Facts(ruleset, results, byes, missed, cells, count.totals, known)
+    evidence = Evidence(keys_of(chain, facts), facts.against, known)
     groups = _groups(count, chain, evidence)
     return Standings(
         tuple(_rows(groups, count, chain, evidence, dense=ruleset.ranking.places.value == "dense")),
@@ -102,25 +118,6 @@ class _Count:
     withdrawn: frozenset[int]
     rounds: tuple[int, ...]
 
-    def columns(self) -> dict[Criterion, Mapping[int, Points | None]]:
-        return {
-            "total": self.totals,
-            "levels_risen": {team: exact(sum(cell.risen or 0 for cell in cells)) for team, cells in self.cells.items()},
-            "best_round": {
-                team: max(
-                    (cell.points for cell in cells if cell.kind != "bye" and cell.points is not None), default=None
-                )
-                for team, cells in self.cells.items()
-            },
-        }
-
-    def against(self, team: int) -> dict[int, Points]:
-        meetings: dict[int, Points] = {}
-        for cell in self.cells[team]:
-            if cell.opponent is not None and cell.points is not None:
-                meetings[cell.opponent] = meetings.get(cell.opponent, 0) + cell.points
-        return meetings
-
     def row(self, team: int, group: Group, place: int, keys: tuple[KeyValue, ...]) -> Row:
         by_round = {cell.round: cell for cell in self.cells[team]}
         return Row(
@@ -130,20 +127,26 @@ class _Count:
             total=self.totals[team],
             adjustments=self.adjusted.get(team, ()),
             keys=keys,
-            matches_counted=sum(cell.kind != "bye" for cell in self.cells[team]),
+            matches_counted=sum(cell.kind not in NOT_PLAYED for cell in self.cells[team]),
             separated_by=group.separated_by if team == group.teams[0] else None,
             tied=len(group.teams) > 1,
             withdrawn=team in self.withdrawn,
         )
 
 
+def _until(through: int | None, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    return tuple(fact for fact in facts if through is None or fact.round <= through)
+
+
 def _totals(
     cells: Mapping[int, Sequence[RoundPoints]], adjusted: Mapping[int, Sequence[Adjustment]]
 ) -> dict[int, Points]:
     return {
-        team: exact(
-            sum([cell.points or 0 for cell in rounds])
-            + sum([adjustment.amount for adjustment in adjusted.get(team, ())])
+        team: add_up(
+            [
+                *[cell.points for cell in rounds if cell.points is not None],
+                *[adjustment.amount for adjustment in adjusted.get(team, ())],
+            ]
         )
         for team, rounds in cells.items()
     }

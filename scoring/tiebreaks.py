@@ -1,19 +1,21 @@
 """Who stands before whom, and by which criterion."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, takewhile
-from math import lcm
-from typing import Literal, cast
+from typing import Literal
 
-from scoring.matches import Points
+from scoring.figures import Points
+from scoring.ordering import order
 from scoring.ruleset import Criterion
 
-Note = Literal["not_needed", "not_all_met", "equal", "circular", "not_drawn"]
+Note = Literal["not_needed", "not_all_met", "not_met", "equal", "circular", "not_drawn"]
 Column = Mapping[int, Points | None]
 
-RELATIVE: frozenset[Criterion] = frozenset({"head_to_head", "lots"})
+MEETINGS: frozenset[Criterion] = frozenset({"head_to_head", "head_to_head_if_met"})
+RECORDED: frozenset[Criterion] = frozenset({"extra_deal", "card_cut", "lots"})
+RELATIVE: frozenset[Criterion] = MEETINGS | RECORDED | {"shared"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,12 @@ def _key_value(criterion: Criterion, value: Points | None, note: Note | None = N
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """The criterion that parted a team from the one above it, and the two values compared."""
+    """The criterion that parted a team from the one above it, and the two values compared, of one round if any."""
 
     criterion: Criterion | Literal["withdrawn"]
     above: Points | None
     own: Points | None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,131 +52,162 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """What criteria are read from: a column for each that is a value of the team alone, meetings, and drawn lots.
+class Key:
+    """A column that compares teams: what is shown of each, and a number of which the higher stands before the lower."""
 
-    `against` gives a team's points over all its meetings with each opponent it has met.
+    criterion: Criterion
+    shown: Column
+    compared: Mapping[int, Points]
+    round: int | None = None
+
+
+Step = Key | Criterion
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What criteria are read from: columns for each that is a value of the team alone, meetings, and what is recorded.
+
+    `against` gives a team's points over all its meetings with each opponent it has met. What is recorded is a place
+    in a drawing or an extra deal, the lowest first.
     """
 
-    columns: Mapping[Criterion, Column]
+    keys: Mapping[Criterion, tuple[Key, ...]]
     against: Callable[[int], Mapping[int, Points]]
-    lots: Mapping[int, int]
+    recorded: Mapping[Criterion, Mapping[int, Points]]
     looked_up: dict[tuple[int, Criterion], KeyValue] = field(default_factory=dict)
 
     def key_values(self, criterion: Criterion, teams: Iterable[int]) -> dict[int, KeyValue]:
-        """Return the value of each team as `arrange` found it."""
+        """Return the value of each team as `arrange` found it; of several rounds, the last one's."""
         if criterion in RELATIVE:
             unneeded = _key_value(criterion, None, "not_needed")
             return {team: self.looked_up.get((team, criterion), unneeded) for team in teams}
-        return {team: _key_value(criterion, value) for team, value in self.columns[criterion].items()}
+        shown: Column = self.keys[criterion][0].shown if self.keys[criterion] else {}
+        return {team: _key_value(criterion, shown.get(team)) for team in teams}
+
+    def steps(self, criteria: Iterable[Criterion]) -> Iterator[Step]:
+        """Yield what is compared, one after the other."""
+        for criterion in criteria:
+            if criterion in RELATIVE:
+                yield criterion
+            else:
+                yield from self.keys[criterion]
 
 
 def arrange(teams: Iterable[int], criteria: Sequence[Criterion], evidence: Evidence) -> list[Group]:
     """Order the teams, best first, into groups that the criteria leave equal.
 
-    Criteria that are values of a team alone are compared at once, packed into one integer, as long as they lead the
-    chain; from the first one that looks at a tied group only, groups are parted one criterion after the other.
+    Criteria that are values of a team alone are compared at once as long as they lead the chain; from the first one
+    that looks at a tied group only, groups are parted one criterion after the other.
     """
     ordered = sorted(teams)
-    lead = tuple(takewhile(lambda criterion: criterion not in RELATIVE, criteria))
-    rest = tuple(criteria[len(lead) :])
+    steps = tuple(evidence.steps(criteria))
+    lead = tuple(step for step in takewhile(lambda step: isinstance(step, Key), steps) if isinstance(step, Key))
+    rest = steps[len(lead) :]
     if not lead or len(ordered) < 2:  # noqa: PLR2004 - one team is in order
         return _part(ordered, rest, None, evidence) if ordered else []
-    columns = [[_comparable(evidence.columns[criterion][team]) for team in ordered] for criterion in lead]
-    packed = dict(zip(ordered, pack(columns), strict=True))
-    ordered.sort(key=packed.__getitem__, reverse=True)
+    found = order([[key.compared[team] for team in ordered] for key in lead])
     groups: list[Group] = []
     above: int | None = None
-    for _, tied in groupby(ordered, key=packed.__getitem__):
-        members = tuple(tied)
-        separation = None if above is None else _first_difference(above, members[0], lead, evidence)
-        above = members[0]
-        if len(members) == 1:
-            groups.append(Group(members, separation))
+    for tied in _runs([ordered[row] for row in found.rows], found.parted):
+        separation = None if above is None else _first_difference(above, tied[0], lead)
+        above = tied[0]
+        if len(tied) == 1:
+            groups.append(Group(tied, separation))
         else:
-            groups += _part(members, rest, separation, evidence)
+            groups += _part(tied, rest, separation, evidence)
     return groups
 
 
-def pack(columns: Sequence[Sequence[Points]]) -> Sequence[int]:
-    """Return one integer for each row, ordered as the rows are by their columns, the first column before the next."""
-    first, *others = map(_whole, columns)
-    packed = first
-    for column in others:
-        span = max(column) - min(column) + 1
-        packed = [key * span + value for key, value in zip(packed, column, strict=True)]
-    return packed
+def _runs(teams: Sequence[int], parted: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+    """Cut the teams where one is lower than the one before it."""
+    begun = 0
+    for place, lower in enumerate(parted, start=1):
+        if lower:
+            yield tuple(teams[begun:place])
+            begun = place
+    yield tuple(teams[begun:])
 
 
-def _whole(column: Sequence[Points]) -> Sequence[int]:
-    """Scale a column with fractions until all its values are whole."""
-    if set(map(type, column)) == {int}:
-        return cast("Sequence[int]", column)
-    scale = lcm(*{value.denominator for value in column})
-    return [int(value * scale) for value in column]
-
-
-def _comparable(value: Points | None) -> Points:
-    """A team without a value has not lost one: it compares as zero."""
-    return 0 if value is None else value
-
-
-def _first_difference(above: int, own: int, lead: Iterable[Criterion], evidence: Evidence) -> Separation:
-    columns = ((criterion, evidence.columns[criterion]) for criterion in lead)
-    criterion, column = next(
-        (criterion, column) for criterion, column in columns if _comparable(column[above]) != _comparable(column[own])
-    )
-    return Separation(criterion, column[above], column[own])
+def _first_difference(above: int, own: int, lead: Iterable[Key]) -> Separation:
+    key = next(key for key in lead if key.compared[above] != key.compared[own])
+    return Separation(key.criterion, key.shown[above], key.shown[own], key.round)
 
 
 def _part(
-    teams: Sequence[int], criteria: Sequence[Criterion], separation: Separation | None, evidence: Evidence
+    teams: Sequence[int], steps: Sequence[Step], separation: Separation | None, evidence: Evidence
 ) -> list[Group]:
     """Part teams, given by id, that all criteria before these leave equal."""
-    if len(teams) == 1 or not criteria:
+    if len(teams) == 1 or not steps:
         return [Group(tuple(teams), separation)]
-    criterion, *rest = criteria
-    values, lowest_first = _values(criterion, teams, evidence), criterion == "lots"
-    ordered = sorted(teams, key=values.__getitem__, reverse=not lowest_first)
-    pieces = [(value, tuple(members)) for value, members in groupby(ordered, key=values.__getitem__)]
+    step, *rest = steps
+    if isinstance(step, Key):
+        criterion, number, shown, compared = step.criterion, step.round, step.shown, step.compared
+    else:
+        criterion, number = step, None
+        shown, compared = _values(step, teams, evidence)
+    ordered = sorted(teams, key=compared.__getitem__, reverse=True)
+    pieces = [tuple(members) for _, members in groupby(ordered, key=compared.__getitem__)]
     # Teams that a mini-table leaves equal are looked at among themselves before the next criterion.
-    following = criteria if criterion == "head_to_head" and len(pieces) > 1 else rest
+    following = steps if criterion in MEETINGS and len(pieces) > 1 else rest
     groups: list[Group] = []
-    above: Points | None = None
-    for value, members in pieces:
-        reason = Separation(criterion, above, value) if groups else separation
+    reason, above = separation, None
+    for members in pieces:
+        if above is not None:
+            reason = Separation(criterion, shown[above], shown[members[0]], number)
         groups += _part(members, following, reason, evidence)
-        above = value
+        above = members[0]
     return groups
 
 
-def _values(criterion: Criterion, teams: Sequence[int], evidence: Evidence) -> Mapping[int, Points]:
-    """Return the values by which tied teams part; all zero where the criterion does not apply to them."""
-    if criterion not in RELATIVE:
-        return {team: _comparable(evidence.columns[criterion][team]) for team in teams}
-    values, note = _mini_table(teams, evidence) if criterion == "head_to_head" else _drawn(teams, evidence)
+def _values(criterion: Criterion, teams: Sequence[int], evidence: Evidence) -> tuple[Column, Mapping[int, Points]]:
+    """Return the values of tied teams and what compares them; all zero where the criterion does not part them."""
+    if criterion == "shared":
+        return {}, dict.fromkeys(teams, 0)
+    values, note = (
+        _recorded(criterion, teams, evidence)
+        if criterion in RECORDED
+        else _mini_table(teams, evidence, partly=criterion == "head_to_head_if_met")
+    )
     for team in teams:
         evidence.looked_up.setdefault((team, criterion), _key_value(criterion, values.get(team), note))
-    return values or dict.fromkeys(teams, 0)
+    if criterion in RECORDED and values:
+        return values, {team: -value for team, value in values.items()}
+    return values, values or dict.fromkeys(teams, 0)
 
 
-def _mini_table(teams: Sequence[int], evidence: Evidence) -> tuple[dict[int, Points], Note | None]:
+def _mini_table(teams: Sequence[int], evidence: Evidence, *, partly: bool) -> tuple[dict[int, Points], Note | None]:
+    """Return the points among exactly these teams; where not all have met, what they gained on those they met, if any.
+
+    Gains compare teams with an unequal number of meetings: a match that was not played is as even as a draw.
+    """
     among = set(teams)
-    table: dict[int, Points] = {}
-    decided = False
-    for team in teams:
-        meetings = {opponent: points for opponent, points in evidence.against(team).items() if opponent in among}
-        if len(meetings) < len(teams) - 1:
-            return {}, "not_all_met"
-        table[team] = sum(meetings.values())
-        decided = decided or any(meetings.values())
+    meetings = {
+        team: {opponent: points for opponent, points in evidence.against(team).items() if opponent in among}
+        for team in teams
+    }
+    if all(len(met) == len(teams) - 1 for met in meetings.values()):
+        table = {team: sum(met.values()) for team, met in meetings.items()}
+    elif not partly:
+        return {}, "not_all_met"
+    elif not any(meetings.values()):
+        return {}, "not_met"
+    else:
+        table = {
+            team: sum(points - meetings[opponent][team] for opponent, points in met.items())
+            for team, met in meetings.items()
+        }
     if len(set(table.values())) > 1:
         return table, None
+    decided = any(
+        points != meetings[opponent][team] for team, met in meetings.items() for opponent, points in met.items()
+    )
     return table, "circular" if decided else "equal"
 
 
-def _drawn(teams: Sequence[int], evidence: Evidence) -> tuple[dict[int, Points], Note | None]:
-    """Lots count only where every tied team has one: a lot of an earlier tie says nothing about this one."""
-    if not all(team in evidence.lots for team in teams):
+def _recorded(criterion: Criterion, teams: Sequence[int], evidence: Evidence) -> tuple[dict[int, Points], Note | None]:
+    """What is recorded counts only where every tied team has it: that of an earlier tie says nothing about this one."""
+    drawn = evidence.recorded.get(criterion, {})
+    if not all(team in drawn for team in teams):
         return {}, "not_drawn"
-    return {team: evidence.lots[team] for team in teams}, None
+    return {team: drawn[team] for team in teams}, None

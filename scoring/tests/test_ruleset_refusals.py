@@ -297,7 +297,13 @@ FAULTS: list[Fault] = [
     ("s1", put("match_result.factor", "1/0"), "not_exact", "match_result.factor.value", {"given": "1/0"}),
     ("s0", put("match_result.base", 15), "base_without_difference", "match_result", {"base": 15}),
     ("s1", put("match_result.kind", "per_deal"), "points_for_deals", "match_result", {"kind": "per_deal"}),
-    ("s1", put("match_result.kind", "win_and_difference"), "points_for_results", "match_result", {"kind": "win_and_difference"}),
+    (
+        "s1",
+        put("match_result.kind", "win_and_difference"),
+        "points_for_results",
+        "match_result",
+        {"kind": "win_and_difference"},
+    ),
     ("s1", put("match_result.kind", "score"), "reported_without_points", "match_result", {"reported": "levels"}),
     (
         "s1",

@@ -1,10 +1,11 @@
 import pytest
 
 from scoring.matches import Forfeit, MatchResult, Points
+from scoring.ordering import pack
 from scoring.points import Adjustment
 from scoring.standings import Standings, rank
 from scoring.tests.cast import S1, order, won_by
-from scoring.tiebreaks import KeyValue, Separation, pack
+from scoring.tiebreaks import KeyValue, Separation
 
 A, B, C, D, E, F = 1, 2, 3, 4, 5, 6
 
