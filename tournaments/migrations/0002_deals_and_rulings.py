@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='resultsheet',
             name='decided_by',
-            field=models.CharField(blank=True, choices=[('', 'None'), ('levels', 'Levels'), ('ladder', 'Ladder'), ('early_lead', 'Early Lead'), ('dealer_side', 'Dealer Side'), ('lots', 'Lots'), ('draw', 'Draw')], default='', max_length=12),
+            field=models.CharField(blank=True, choices=[('', 'None'), ('levels', 'Levels'), ('ladder', 'Ladder'), ('early_lead', 'Early Lead'), ('dealer_side', 'Dealer Side'), ('lots', 'Lots'), ('draw', 'Draw'), ('next_to_lead', 'Next To Lead'), ('first_to_reach', 'First To Reach'), ('extra_deal', 'Extra Deal'), ('better_rank', 'Better Rank')], default='', max_length=16),
         ),
         migrations.AlterField(
             model_name='ruling',

@@ -52,6 +52,6 @@ class MatchFact(models.Model):
     side = models.PositiveSmallIntegerField(null=True, blank=True)
     value = models.IntegerField(default=0)
     at = models.DateTimeField()
-    key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001 not every fact is sent
+    key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     fingerprint = models.CharField(max_length=64, blank=True)
     membership = models.ForeignKey("tournaments.Membership", on_delete=models.SET_NULL, null=True, related_name="+")

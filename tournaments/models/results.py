@@ -32,6 +32,10 @@ class DecidedBy(models.TextChoices):
     DEALER_SIDE = "dealer_side"
     LOTS = "lots"
     DRAW = "draw"
+    NEXT_TO_LEAD = "next_to_lead"
+    FIRST_TO_REACH = "first_to_reach"
+    EXTRA_DEAL = "extra_deal"
+    BETTER_RANK = "better_rank"
 
 
 class ResultSheet(models.Model):
@@ -59,7 +63,7 @@ class ResultSheet(models.Model):
     score_1 = models.IntegerField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     dealer_side = models.PositiveSmallIntegerField(null=True, blank=True)
-    decided_by = models.CharField(max_length=12, choices=DecidedBy.choices, default=DecidedBy.NONE, blank=True)
+    decided_by = models.CharField(max_length=16, choices=DecidedBy.choices, default=DecidedBy.NONE, blank=True)
     deals_differ = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
     observed_at = models.DateTimeField()

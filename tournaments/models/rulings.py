@@ -29,7 +29,7 @@ class Ruling(models.Model):
     team = models.ForeignKey(
         "tournaments.Team", on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
-    key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001 older rows have none
+    key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     fingerprint = models.CharField(max_length=64, blank=True)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     offence = models.CharField(max_length=40)

@@ -62,6 +62,10 @@ DECIDED: Mapping[str, Words] = {
     "dealer_side": gettext_lazy("equal levels: the side that would deal next wins"),
     "lots": gettext_lazy("equal levels: lots decide"),
     "draw": gettext_lazy("equal levels: a draw"),
+    "next_to_lead": gettext_lazy("equal levels: the side that would lead next wins"),
+    "first_to_reach": gettext_lazy("equal levels: the side that reached the level first wins"),
+    "extra_deal": gettext_lazy("equal levels: an extra deal decides"),
+    "better_rank": gettext_lazy("equal levels: the side that stands better so far wins"),
 }
 DECISIONS: Mapping[str, Words] = {
     "warning": gettext_lazy("A warning"),

@@ -28,6 +28,10 @@ DECIDED: Mapping[str, str | Promise] = {
     "dealer_side": gettext_lazy("it would deal next"),
     "lots": gettext_lazy("by lot"),
     "draw": gettext_lazy("equal"),
+    "next_to_lead": gettext_lazy("it would lead next"),
+    "first_to_reach": gettext_lazy("it reached the level first"),
+    "extra_deal": gettext_lazy("by an extra deal"),
+    "better_rank": gettext_lazy("it stands better so far"),
 }
 
 

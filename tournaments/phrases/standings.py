@@ -13,6 +13,7 @@ from scoring.standings import Row
 from scoring.tiebreaks import Separation
 from tournaments.pairing.tie_lots import lot_of
 from tournaments.phrases.figures import figure, signed
+from tournaments.phrases.results import won_words
 from tournaments.phrases.tiebreaks import CRITERIA
 
 if TYPE_CHECKING:
@@ -31,19 +32,30 @@ def how(table: Table, row: Row, cell: RoundPoints | None, number: int) -> str:
     if cell.kind == "forfeit":
         return _forfeit(table, cell)
     if cell.level is None or cell.opponent_level is None:
-        return ""
+        return _without_levels(table, cell)
     return f"{table.labels[cell.level]}:{table.labels[cell.opponent_level]}"
 
 
 def _forfeit(table: Table, cell: RoundPoints) -> str:
     """The side that got more was there; where both got the same, neither was."""
-    opponent = table.standings.row(cell.opponent) if cell.opponent is not None else None
-    facing = opponent.rounds if opponent else ()
-    theirs = next((other.points for other in facing if other and other.round == cell.round), None)
-    own, other = cell.points or 0, theirs or 0
+    own, other = _both(table, cell)
     if own > other:
         return _("opponents forfeited")
     return _("forfeited") if own < other else _("both forfeited")
+
+
+def _without_levels(table: Table, cell: RoundPoints) -> str:
+    """Where a table hands in a score or the winner only, the side that got more has won."""
+    own, other = _both(table, cell)
+    return won_words(None if own == other else int(own < other), 0)
+
+
+def _both(table: Table, cell: RoundPoints) -> tuple[Points, Points]:
+    """Return what a team and its opponents got in a round."""
+    opponent = table.standings.row(cell.opponent) if cell.opponent is not None else None
+    facing = opponent.rounds if opponent else ()
+    theirs = next((other.points for other in facing if other and other.round == cell.round), None)
+    return cell.points or 0, theirs or 0
 
 
 def sum_of(table: Table, row: Row) -> str:

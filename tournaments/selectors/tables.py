@@ -55,7 +55,7 @@ class ResultRow:
 class Report:
     """What a table hands in: levels, deal_points, score or winner; what is asked where both sides are equal.
 
-    `draw`: a match may end without a winner.
+    `lots_on_equal`: lots, or something else that only the table can tell, decide. `draw`: there may be no winner.
     """
 
     kind: str
@@ -164,7 +164,7 @@ def report_of(ruleset: Ruleset) -> Report:
     return Report(
         score.reported.value,
         dealer_side_on_equal=score.equal_at_time.value == "dealer_side",
-        lots_on_equal=score.equal_at_time.value == "lots",
+        lots_on_equal=score.equal_at_time.value not in {"dealer_side", "draw"},
         lots_without_deal=score.equal_before_first_deal.value == "lots",
         draw=score.equal_at_time.value == "draw",
     )

@@ -68,6 +68,7 @@ def _desk_page(
     context = manage_context(event, actor, "desk") | {
         "slug": event.slug,
         "current": current,
+        "report": tables.report_of_round(current) if current is not None else None,
         "rounds": rounds.rounds_of(event),
         "lines": lines,
         "open": sum(not row.status.decided for row in rows),

@@ -135,9 +135,10 @@ def decided(ruleset: Ruleset, levels: tuple[int, int], given: Reported, play: Ma
 
 def _decided(content: Content, decision: Decision, given: Reported) -> Content:
     winner = decision.winner
-    if decision.decided_by == "lots":
+    if winner is None and decision.decided_by != "draw":
         if given.winner is None:
-            raise Invalid("lots_winner_needed", field="winner")
+            code = "lots_winner_needed" if decision.decided_by == "lots" else "decider_needed"
+            raise Invalid(code, field="winner")
         winner = given.winner
     return content.decided(winner, decision.decided_by)
 
