@@ -4,6 +4,7 @@ A page appears in it once its address exists, the event has come so far, and the
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.urls import NoReverseMatch, reverse
@@ -19,11 +20,15 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 
-class Item(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One link. No tuple: templates ask for its `count`, and a method of that name takes long to be refused."""
+
     url: str
     label: str | Promise
     icon: str
     current: bool
+    count: int = 0
 
 
 class Group(NamedTuple):
