@@ -27,13 +27,13 @@ def _round(places: Sequence[int | None], turn: int) -> list[tuple[int | None, in
     *ring, last = places
     first = (last, ring[turn]) if turn % 2 else (ring[turn], last)
     others = [(ring[(turn + step) % len(ring)], ring[(turn - step) % len(ring)]) for step in range(1, len(places) // 2)]
-    return [first, *others]
+    at = turn % (len(others) + 1)
+    return [*others[:at], first, *others[at:]]
 
 
 def _seat(pairs: Sequence[tuple[int | None, int | None]], number: int, first_table: int) -> DrawnRound:
     playing = [(one, other) for one, other in pairs if one is not None and other is not None]
-    turned = [playing[(at + number - 1) % len(playing)] for at in range(len(playing))]
     byes = tuple(team for pair in pairs if None in pair for team in pair if team is not None)
     return DrawnRound(
-        number, tuple(DrawnMatch(table, sides) for table, sides in enumerate(turned, start=first_table)), byes
+        number, tuple(DrawnMatch(table, sides) for table, sides in enumerate(playing, start=first_table)), byes
     )

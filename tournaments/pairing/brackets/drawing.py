@@ -1,7 +1,7 @@
 """Draw a bracket: seats by seed and by lot, the matches that follow from them, and what could not be kept."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from tournaments.pairing.asked import Standing
@@ -34,7 +34,11 @@ def draw_knockout(inputs: Inputs, constraints: Constraints, chance: Chance, *, d
     if plan.positions == "standard":
         way, seats = "standard", _standard(field)
     else:
-        way, seats = _drawn(field, chance, spread=keep_apart and plan.spread_units)
+
+        def again() -> list[Contender]:
+            return _contenders(inputs, constraints, chance)
+
+        way, seats = _drawn(again, chance, spread=keep_apart and plan.spread_units)
     sides = [BYE if team is None else Side("team", team=team) for team in seats]
     bracket = (
         double_bracket_of(sides, reset_final=plan.reset_final)
@@ -43,7 +47,7 @@ def draw_knockout(inputs: Inputs, constraints: Constraints, chance: Chance, *, d
     )
     unit = {each.team: each.unit for each in field}
     together = _met_first(seats, unit) if keep_apart else []
-    proved = not together or _least(unit, len(seats))[-1] == len(together)
+    proved = not together or _least(Counter(unit.values()).values(), len(seats))[-1] == len(together)
     if together and constraints.no_own_unit == "never":
         raise Impossible("no_own_unit", "own_unit_unavoidable", {"count": len(together), "proved": proved})
     teams = [team for team in seats if team is not None]
@@ -77,7 +81,7 @@ def cross_seats(groups: int, per_group: int) -> tuple[Side, ...]:
         Contender(at, side.group or 0, at + 1 if side.place == 1 else UNSEEDED, rests=at < size - len(sides))
         for at, side in enumerate(sides)
     ]
-    _, seats = _drawn(field, Chance("cross_seats", "1", "0"), spread=True)
+    _, seats = _drawn(lambda: field, Chance("cross_seats", "1", "0"), spread=True)
     return tuple(BYE if at is None else sides[at] for at in seats)
 
 
@@ -143,20 +147,24 @@ def _standard(field: Sequence[Contender]) -> Seats:
     return [side.team for side in spread([Side("team", team=each.team) for each in field])]
 
 
-def _drawn(field: Sequence[Contender], chance: Chance, *, spread: bool) -> tuple[str, Seats]:
-    """Draw whole brackets until one has the teams of every unit as far apart as any can; else spread them out."""
+def _drawn(contenders: Callable[[], list[Contender]], chance: Chance, *, spread: bool) -> tuple[str, Seats]:
+    """Draw whole brackets, with those that rest, until one has the teams of every unit as far apart as any can; else
+    spread them out.
+    """
+    field = contenders()
     size = bracket_size(len(field))
     unit = {each.team: each.unit for each in field}
     if not spread or len(set(unit.values())) == len(unit):
         return "shuffle", draw_seats(field, size, chance, spread=False)
-    least = _least(unit, size)
+    sizes = Counter(unit.values()).values()
+    least = _least(sizes, size)
     for _ in range(min(TRIES, TRIED_TEAMS // len(field))):
-        seats = draw_seats(field, size, chance, spread=False)
+        seats = draw_seats(contenders(), size, chance, spread=False)
         if _together(seats, unit) == least:
             return "shuffle", seats
     best: Seats = []
     for _ in range(RESTARTS):
-        seats = draw_seats(field, size, chance)
+        seats = draw_seats(contenders(), size, chance)
         if not best or _together(seats, unit) < _together(best, unit):
             best = seats
         if _together(best, unit) == least:
@@ -178,9 +186,8 @@ def _together(seats: Seats, unit: dict[int, int]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _least(unit: dict[int, int], slots: int) -> tuple[int, ...]:
-    """Give the counts that no bracket can go below."""
-    sizes = Counter(unit.values()).values()
+def _least(sizes: Collection[int], slots: int) -> tuple[int, ...]:
+    """Give the counts for units of these sizes that no bracket can go below."""
     counts: list[int] = []
     parts = min(2, slots // 2)
     while parts < slots:

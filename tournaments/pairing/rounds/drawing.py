@@ -109,7 +109,7 @@ def _explain_bye(
     if field.bye == NOBODY:
         return []
     rests = next(one for one, other in found.pairs if other == field.bye)
-    first = field.first_for_bye()
+    first = field.first_for_bye()[0]
     had, wish, teams = field.had, field.wish_for_bye, field.teams
     if (had[teams[rests]], wish[rests]) == (had[teams[first]], wish[first]):
         return []

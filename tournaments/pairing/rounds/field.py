@@ -21,8 +21,9 @@ class RoundField:
     """The teams to be paired by place (0 the best), and what is known of them.
 
     level: what two partners should have in common, never rising from place to place (all 0 where nothing). met, apart
-    and wished hold pairs of teams in either order. had: byes had, by team. wish_for_bye: 0 for the team that should
-    have the bye, 1 for the next, by place. A place equal to the number of teams is the bye.
+    and wished hold pairs of teams in either order. had: byes had, by team. ordered: whether the order of places means
+    anything. wish_for_bye: 0 for the team that should have the bye, 1 for the next, by place. A place equal to the
+    number of teams is the bye.
     """
 
     teams: list[int]
@@ -32,6 +33,7 @@ class RoundField:
     apart: set[Pair]
     wished: set[Pair]
     had: Counter[int]
+    ordered: bool
     wish_for_bye: list[int] = field(default_factory=list)
 
     @property
@@ -52,12 +54,16 @@ class RoundField:
             return True
         return bool(self.apart) and (pair in self.apart or pair[::-1] in self.apart)
 
-    def first_for_bye(self) -> int:
-        """Give the place that should have the bye: of those with the fewest byes the first by the rule."""
-        had, wish, teams = self.had, self.wish_for_bye, self.teams
-        if not had:
-            return min(range(len(teams)), key=wish.__getitem__)
-        return min(range(len(teams)), key=lambda place: (had[teams[place]], wish[place]))
+    def first_for_bye(self) -> list[int]:
+        """Give the places that should have the bye, the last first: of those with the fewest byes the first by the rule
+        and all that are equal to it. [NOBODY] with an even number.
+        """
+        if self.bye == NOBODY:
+            return [NOBODY]
+        had, teams = self.had, self.teams
+        wish = [(had[team], wish) for team, wish in zip(teams, self.wish_for_bye, strict=True)]
+        first = min(wish)
+        return [place for place in range(len(teams) - 1, -1, -1) if wish[place] == first]
 
 
 def field_of_round(
@@ -83,12 +89,10 @@ def field_of_round(
         apart=set(inputs.asked.forbidden) if constraints.forbidden != "off" else set(),
         wished=set(inputs.asked.wished) if constraints.wished != "off" else set(),
         had=Counter(inputs.had_bye) if constraints.one_bye != "off" else Counter(),
+        ordered=bool(ranked),
     )
     if len(teams) % 2:
-        if constraints.bye_rule == "lowest_score" and ranked == "score":
-            made.wish_for_bye = list(range(len(teams) - 1, -1, -1))
-        else:
-            made.wish_for_bye = _bye_order(made.teams, constraints.bye_rule, standing, inputs.plan.seeds)
+        made.wish_for_bye = _bye_order(made, constraints.bye_rule, standing, inputs.plan.seeds, chance)
     return made
 
 
@@ -129,25 +133,30 @@ def _units(teams: Sequence[int], unit_of: Mapping[int, int | None], *, apart: bo
 
 
 def _bye_order(
-    teams: Sequence[int], rule: ByeRule, standing: Mapping[int, Standing], seeds: Sequence[int]
+    made: RoundField, rule: ByeRule, standing: Mapping[int, Standing], seeds: Sequence[int], chance: Chance
 ) -> list[int]:
-    """Say for every place how late it comes to the bye: 0 comes first. At random all are equal."""
-    nothing = Standing(0)
+    """Say for every place how late it comes to the bye: 0 comes first.
+
+    The lucky one is drawn beforehand where who meets whom depends on more than chance. Of teams equal in score and keys
+    any may rest, unless partners are to be near in place: then the last of them.
+    """
+    teams, nothing = made.teams, Standing(0)
+    count = len(teams)
+    by_place = made.level == [-place for place in range(count)]
     if rule == "random":
-        return [0] * len(teams)
+        return chance.shuffled(range(count)) if made.ordered else [0] * count
     if rule == "lowest_score":
         found = [standing.get(team, nothing) for team in teams]
-        return _ranks([(each.score, *each.keys) for each in found])
+        return _ranks([(each.score, *each.keys, *((-place,) * by_place)) for place, each in enumerate(found)])
     if rule == "highest_lot":
         _refuse_bad_lots(teams, standing)
         return _ranks([(-standing[team].lot,) for team in teams])
     place_of = {team: place for place, team in enumerate(seeds)}
-    return _ranks([(place_of.get(team, len(seeds)),) for team in teams])
+    lucky = chance.shuffled(range(count)) if made.ordered else [0] * count
+    return _ranks([(place_of.get(team, len(seeds)), luck) for team, luck in zip(teams, lucky, strict=True)])
 
 
 def _ranks(keys: Sequence[tuple[int, ...]]) -> list[int]:
-    """Number the places from 0 by their keys, equal ones in the order of the places."""
-    ranks = [0] * len(keys)
-    for rank, place in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
-        ranks[place] = rank
-    return ranks
+    """Number the places from 0 by their keys, equal keys alike."""
+    number = {key: rank for rank, key in enumerate(sorted(set(keys)))}
+    return [number[key] for key in keys]

@@ -6,14 +6,15 @@ from typing import Final
 from tournaments.pairing.constraints import Constraints
 from tournaments.pairing.randomness import Chance
 from tournaments.pairing.rounds.exact import WHOLE, candidates_at_random, candidates_near, pair_among, pair_exactly
-from tournaments.pairing.rounds.field import Pairs, RoundField
-from tournaments.pairing.rounds.quick import crossings, line_without_bye, pair_neighbours
+from tournaments.pairing.rounds.field import NOBODY, Pairs, RoundField
+from tournaments.pairing.rounds.quick import crossings, line_without, pair_neighbours
 from tournaments.pairing.rounds.shuffling import by_repair, by_shuffle
 from tournaments.pairing.rounds.tiers import Tiers, broken_by
 from tournaments.pairing.rounds.zones import Line, settle
 from tournaments.pairing.values import Inputs
 
 SMALL: Final = 128
+MOST_RESTING: Final = 12
 NEAR: Final = (8, 16, 32)
 
 
@@ -31,21 +32,46 @@ def find_near(field: RoundField, inputs: Inputs, constraints: Constraints, chanc
     """Pair neighbours in level at the smallest sum of gaps: a small field exactly, a large one fast, with the proof."""
     if len(field.teams) <= SMALL or (field.wished and len(field.teams) <= WHOLE):
         return Found(pair_exactly(Tiers.of(field, inputs, constraints), chance), "matching")
-    line, rests = line_without_bye(field)
+    may_rest = field.first_for_bye()
+    line, rests = line_without(field, may_rest[0])
     pairs = pair_neighbours(field, line)
-    kept = not any(field.had[field.teams[place]] for place, _ in rests) and not field.wished
-    if kept and not any(field.parted(*pair) for pair in pairs) and not any(crossings(field, pairs, line)):
+    if _faultless(field, pairs, rests) and not field.wished and not any(crossings(field, pairs, line)):
         return Found(pairs + rests, "quick")
     tiers = Tiers.of(field, inputs, constraints)
-    along = Line.of(field, line, pairs)
-    if settle(along, tiers, chance) and not field.wished:
-        return Found(along.pairs + rests, "zones")
+    found = None if field.wished else _by_zones(field, may_rest, tiers, chance)
+    if found is not None:
+        return found
     if len(field.teams) <= WHOLE:
         return Found(pair_exactly(tiers, chance), "matching")
     return _sparse(field, tiers, chance)
 
 
+def _faultless(field: RoundField, pairs: Pairs, rests: Pairs) -> bool:
+    if any(field.had[field.teams[place]] for place, _ in rests):
+        return False
+    return not any(field.parted(one, other) for one, other in pairs)
+
+
+def _by_zones(field: RoundField, may_rest: list[int], tiers: Tiers, chance: Chance) -> Found | None:
+    """Give the best pairing with each of those that may rest, where it is proved that none is better; else None."""
+    best: tuple[int, Pairs] | None = None
+    for resting in may_rest[:MOST_RESTING]:
+        line, rests = line_without(field, resting)
+        along = Line.of(field, line, pair_neighbours(field, line))
+        if not settle(along, tiers, chance) or not _faultless(field, [], rests):
+            return None
+        beyond = sum(along.beyond())
+        if best is None or beyond < best[0]:
+            best = beyond, along.pairs + rests
+        if not beyond:
+            break
+    if best is None or (best[0] and len(may_rest) > MOST_RESTING):
+        return None
+    return Found(best[1], "zones")
+
+
 def _sparse(field: RoundField, tiers: Tiers, chance: Chance) -> Found:
+    """Match by the nearest candidates; what comes of it may be proved afterwards where nobody rests."""
     pairs: Pairs = []
     for width in NEAR:
         pairs = pair_among(tiers, chance, candidates_near(tiers, width))
@@ -54,12 +80,11 @@ def _sparse(field: RoundField, tiers: Tiers, chance: Chance) -> Found:
     if 2 * len(pairs) < field.places:
         pairs = _completed(field, pairs)
     faultless = not broken_by(field, pairs).any_fault
-    line, rests = line_without_bye(field)
-    if faultless and all(bye in pairs for bye in rests):
-        along = Line.of(field, line, [pair for pair in pairs if pair not in rests])
-        if settle(along, tiers, chance) and not field.wished:
-            return Found(along.pairs + rests, "zones")
-        pairs = along.pairs + rests
+    if faultless and field.bye == NOBODY and not field.wished:
+        along = Line.of(field, list(range(len(field.teams))), pairs)
+        if settle(along, tiers, chance):
+            return Found(along.pairs, "zones")
+        pairs = along.pairs
     return Found(pairs, "sparse", fewest=faultless, smallest=False)
 
 

@@ -6,7 +6,7 @@ places above it is odd. Where it crosses no line more often, no pairing of all p
 
 from typing import Final
 
-from tournaments.pairing.rounds.field import NOBODY, Pair, Pairs, RoundField
+from tournaments.pairing.rounds.field import NOBODY, Pairs, RoundField
 
 SIGHT: Final = 60
 
@@ -59,17 +59,10 @@ def crossings(field: RoundField, pairs: Pairs, line: list[int]) -> list[int]:
     return beyond
 
 
-def line_without_bye(field: RoundField) -> tuple[list[int], list[Pair]]:
-    """Give the places without the one that should have the bye, and that bye as a pair."""
+def line_without(field: RoundField, rests: int) -> tuple[list[int], Pairs]:
+    """Give the places without the one that rests (or NOBODY), and its bye as a pair."""
     line = list(range(len(field.teams)))
-    if field.bye == NOBODY:
+    if rests == NOBODY:
         return line, []
-    rests = field.first_for_bye()
     line.remove(rests)
     return line, [(rests, field.bye)]
-
-
-def least_gaps(field: RoundField, line: list[int]) -> int:
-    """Give the sum of gaps that no pairing of this line can go below."""
-    level = field.level
-    return sum(level[one] - level[other] for one, other in zip(line[::2], line[1::2], strict=True))

@@ -47,7 +47,7 @@ class Tiers:
             "wish_for_bye": max(field.wish_for_bye, default=0),
             "wished": pairs if field.wished else 0,
             "gap": pairs * (field.level[0] - field.level[-1]) if field.level else 0,
-            "near": pairs * field.places if field.level and field.level[0] != field.level[-1] else 0,
+            "near": pairs * field.places if field.ordered else 0,
         }
         order = _order(constraints)
         bits = {name: most[name].bit_length() for name in order}
