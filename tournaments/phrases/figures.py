@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scoring.matches import Points
+from scoring.figures import Points
 
 
 def figure(value: Points) -> str:

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.figures import Points
 from tournaments.phrases.figures import figure, signed
 from tournaments.states import SheetState
 
@@ -144,7 +145,7 @@ def sentence(
     sides: tuple[Side, Side],
     outcome: str,
     levels: tuple[str | None, str | None],
-    points: tuple[int, int] | None,
+    points: tuple[Points, Points] | None,
     said: Said | None = None,
 ) -> str:
     """Say a result in the reader's language; "" where nothing is said yet."""
@@ -170,13 +171,13 @@ def sentence(
     return _sentence(outcome, levels, points, said) % words
 
 
-def _ahead(outcome: str, points: tuple[int, int], said: Said) -> int:
+def _ahead(outcome: str, points: tuple[Points, Points], said: Said) -> int:
     if outcome == "played" and said.winner is not None:
         return said.winner
     return 1 if points[1] > points[0] or outcome == "forfeit_0" else 0
 
 
-def _sentence(outcome: str, levels: tuple[str | None, str | None], points: tuple[int, int], said: Said) -> str:
+def _sentence(outcome: str, levels: tuple[str | None, str | None], points: tuple[Points, Points], said: Said) -> str:
     if outcome == "forfeit_both":
         return _both()
     if outcome in ("forfeit_0", "forfeit_1"):
@@ -188,9 +189,9 @@ def _sentence(outcome: str, levels: tuple[str | None, str | None], points: tuple
     return _win(_levels(points, said))
 
 
-def _levels(points: tuple[int, int], said: Said) -> int:
+def _levels(points: tuple[Points, Points], said: Said) -> int:
     """Return by how many levels a side is ahead: what counts may be less, or a win alone."""
-    return abs(points[0] if said.ahead is None else said.ahead)
+    return abs(int(points[0]) if said.ahead is None else said.ahead)
 
 
 def _without_levels(said: Said) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from scoring.matches import Points
+from scoring.figures import Points
 from scoring.points import RoundPoints
 from scoring.standings import Row
 from scoring.tiebreaks import Separation

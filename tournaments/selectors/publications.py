@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scoring.matches import Points
+from scoring.figures import Points
 from scoring.points import Adjustment, RoundPoints
 from scoring.standings import Progress, Row, Standings
 from scoring.tiebreaks import KeyValue, Separation

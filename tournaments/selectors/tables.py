@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
 
+from scoring.figures import Points
 from scoring.matches import differential
 from scoring.ruleset import Ruleset
 from tournaments.errors import NotFound
@@ -34,7 +35,7 @@ class SheetView:
     sheet: ResultSheet
     state: SheetState
     levels: tuple[str | None, str | None]
-    points: tuple[int, int] | None
+    points: tuple[Points, Points] | None
     confirmed_sides: tuple[int, ...]
     who: str
     content: Content
@@ -48,7 +49,7 @@ class ResultRow:
     table: int
     sides: tuple[Side, Side]
     status: MatchStatus
-    points: tuple[int, int] | None
+    points: tuple[Points, Points] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class TableView:
     sides: tuple[Side, Side]
     labels: tuple[str, ...]
     named: int
-    forfeit_points: dict[str, tuple[int, int]]
+    forfeit_points: dict[str, tuple[Points, Points]]
     sheets: tuple[SheetView, ...]
     own: SheetView | None
     report: Report
@@ -114,7 +115,7 @@ def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] 
     ]
 
 
-def points_of(ruleset: Ruleset, content: Content | None) -> tuple[int, int] | None:
+def points_of(ruleset: Ruleset, content: Content | None) -> tuple[Points, Points] | None:
     """Return what both sides get for what a sheet says; None without one."""
     if content is None or not content.outcome or content.outcome == SheetOutcome.VOID:
         return None
@@ -207,7 +208,7 @@ def words_of(
     sides: tuple[Side, Side],
     content: Content,
     levels: tuple[str | None, str | None],
-    points: tuple[int, int] | None,
+    points: tuple[Points, Points] | None,
 ) -> str:
     scores = content.figures if content.score_0 is not None and content.score_1 is not None else None
     both = content.level_0 is not None and content.level_1 is not None
@@ -229,7 +230,7 @@ def match_for_desk(tournament: Tournament, match_id: int) -> Match:
 
 def sides_and_points(
     tournament: Tournament, match_id: int, content: Content
-) -> tuple[tuple[Side, Side], tuple[int, int] | None]:
+) -> tuple[tuple[Side, Side], tuple[Points, Points] | None]:
     """Return both sides of a match in words, and what a result counts for them."""
     match = match_for_desk(tournament, match_id)
     sides = list(MatchSide.objects.filter(match=match).order_by("position"))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.matches import Points
+from scoring.figures import Points
 from scoring.points import RoundPoints
 from scoring.standings import Row
 from tournaments.phrases import figures

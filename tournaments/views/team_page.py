@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from scoring.matches import Points
+from scoring.figures import Points
 from scoring.points import RoundPoints
 from tournaments.errors import NotFound
 from tournaments.folding import fold

@@ -130,7 +130,13 @@ def decided(ruleset: Ruleset, levels: tuple[int, int], given: Reported, play: Ma
     if given.no_deal and play is None:
         dealer_side = None
     with counting():
-        return decide_match(ruleset, levels, reason="early_lead" if early else "time", dealer_side=dealer_side)
+        return decide_match(
+            ruleset,
+            levels,
+            reason="early_lead" if early else "time",
+            dealer_side=dealer_side,
+            favoured=given.winner,
+        )
 
 
 def _decided(content: Content, decision: Decision, given: Reported) -> Content:
