@@ -1,5 +1,6 @@
 """An event: created from a preset, amended with reasons, published, finished."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.utils import timezone
 from pydantic import ValidationError
 
 from tournaments import policy, regulations, slugs
-from tournaments.actions import entries, reasons, rule_checks
+from tournaments.actions import entries, reasons, rule_checks, stage_rows
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
@@ -26,7 +27,9 @@ from tournaments.models import (
     User,
 )
 from tournaments.policy import Actor, As, Permission
-from tournaments.regulations import Regulations, Timing
+from tournaments.regulations import Regulations, StagePlan, Timing
+from tournaments.selectors.draws import stages_of
+from tournaments.selectors.rulesets import plan_of
 from tournaments.states import EVENT, EventState, RoundState, step
 from tournaments.timing import FactKind
 
@@ -46,7 +49,8 @@ def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournam
     if Tournament.objects.filter(slug=slug).exists():
         raise Invalid("slug_taken", field="slug", slug=slug)
     rules, now = parse(document), timezone.now()
-    rule_checks.recheck_new(rules.stage)
+    for plan in rules.stages:
+        rule_checks.recheck_new(plan)
     try:
         with transaction.atomic():
             event = Tournament.objects.create(slug=slug)
@@ -55,9 +59,7 @@ def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournam
     event.rules = _version(event, rules, now=now, reason="", made_by=user.pk if user else None)
     event.save(update_fields=["rules"])
     division = Division.objects.create(tournament=event, code="main")
-    Stage.objects.create(
-        division=division, code=rules.stage.code, format=rules.stage.format, ruleset=rules.stage.ruleset
-    )
+    stage_rows.lay_out(division, rules)
     actor = policy.system(event.pk)
     if user is not None:
         membership = add_member(event, user, Role.ORGANIZER)
@@ -94,8 +96,8 @@ def amend(
     """Put a new version of the regulations in force; the same document again changes nothing.
 
     `based_on` is the version that the document was made from: Gone where another is in force by now.
-    A reason is asked for once the event is published or drawn. After the first draw the stage's format stays;
-    its timing and scoring change as an amendment: times hold for the rounds that have not begun.
+    A reason is asked for once the event is published or drawn. A stage that is drawn keeps its format; its timing and
+    scoring change as an amendment: times hold for the rounds that have not begun. Stages to come may still change.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.EDIT_EVENT, event.pk)
@@ -104,22 +106,17 @@ def amend(
     old, new = event.regulations, parse(document)
     if new == old and event.rules is not None:
         return event.rules
-    stage = Stage.objects.get(division__tournament=event)
-    drawn = stage.rules_id is not None
-    is_amendment = drawn or event.state != EventState.DRAFT
+    stages = stages_of(event)
+    is_amendment = event.state != EventState.DRAFT or any(stage.rules_id is not None for stage in stages)
     reason = reasons.needed(reason, "amendment_needs_reason") if is_amendment else reasons.optional(reason)
-    _recheck(event, old, new, drawn=drawn)
+    _recheck(event, stages, new)
     now = timezone.now()
-    timing_changed = old.stage.timing != new.stage.timing
     version = _version(event, new, now=now, reason=reason, made_by=actor.user_id)
     event.rules = version
     event.save(update_fields=["rules"])
-    if not drawn:
-        Stage.objects.filter(pk=stage.pk).update(format=new.stage.format, ruleset=new.stage.ruleset)
-    elif old.stage != new.stage:
-        version.from_round = _retime(event, new.stage.timing) if timing_changed else _amended_from(old, new)
-        version.save(update_fields=["from_round"])
-        Stage.objects.filter(pk=stage.pk).update(rules=version)
+    before = {stage.code: plan_of(stage) for stage in stages if stage.rules_id is not None}
+    stage_rows.lay_out(stages[0].division, new, stages)
+    _amend_drawn(version, new, [stage for stage in stages if stage.code in before], before)
     record(
         actor,
         event,
@@ -153,30 +150,42 @@ def _version(
     )
 
 
-def _recheck(event: Tournament, old: Regulations, new: Regulations, *, drawn: bool) -> None:
+def _recheck(event: Tournament, stages: Sequence[Stage], new: Regulations) -> None:
     """Refuse what the facts of the event no longer allow."""
-    fixed = ("code", "format", "rounds")
-    if drawn and any(getattr(old.stage, name) != getattr(new.stage, name) for name in fixed):
-        raise Refusal("stage_is_drawn")
-    rule_checks.recheck(event, old.stage, new.stage, drawn=drawn)
+    stage_rows.recheck(stages, new)
+    plans = {stage.code: plan_of(stage) for stage in stages if stage.rules_id is not None}
+    for plan in new.stages:
+        rule_checks.recheck(event, plans.get(plan.code, plan), plan, drawn=plan.code in plans)
     matches = Match.objects.filter(round__stage__division__tournament=event)
     highest = matches.exclude(table=None).order_by("-table").values_list("table", flat=True).first()
     if highest is not None and new.venue.tables < highest:
         raise Invalid("tables_in_use", field="venue.tables", table=highest)
 
 
-def _amended_from(old: Regulations, new: Regulations) -> int | None:
-    """Return the first round for which the rules were amended, if they were."""
-    amended = new.stage.amended
-    return amended[-1].from_round if amended and amended != old.stage.amended else None
+def _amend_drawn(
+    version: RegulationsVersion, rules: Regulations, drawn: Sequence[Stage], before: Mapping[str, StagePlan]
+) -> None:
+    """Let the drawn stages whose rules have changed go by the new version, and say from which round."""
+    firsts = []
+    for stage in drawn:
+        old, new = before[stage.code], rules.plan(stage.code)
+        if old == new:
+            continue
+        amended = new.amended[-1].from_round if new.amended and new.amended != old.amended else None
+        firsts.append(_retime(stage, new.timing) if old.timing != new.timing else amended)
+        Stage.objects.filter(pk=stage.pk).update(rules=version)
+    if firsts:
+        version.from_round = min((first for first in firsts if first is not None), default=None)
+        version.save(update_fields=["from_round"])
 
 
-def _retime(event: Tournament, timing: Timing) -> int | None:
-    """Give the clocks that have not started the new times; returns the first round they hold for."""
-    facts = ClockEvent.objects.filter(clock__tournament=event).order_by("order")
+def _retime(stage: Stage, timing: Timing) -> int | None:
+    """Give the clocks of a stage that have not started the new times; returns the first round they hold for."""
+    clocks = Clock.objects.filter(rounds__stage=stage)
+    facts = ClockEvent.objects.filter(clock__in=clocks).order_by("order")
     last = dict(facts.values_list("clock_id", "kind"))
     begun = [clock for clock, kind in last.items() if kind != FactKind.UNDONE]
-    ids = list(Clock.objects.filter(tournament=event).exclude(pk__in=begun).values_list("pk", flat=True))
+    ids = list(clocks.exclude(pk__in=begun).values_list("pk", flat=True))
     first = Round.objects.filter(clock__in=ids, state=RoundState.RELEASED).order_by("number").first()
     Clock.objects.filter(pk__in=ids).update(
         seconds=timing.round_seconds, reminder_seconds=timing.reminder_seconds, last_deals=timing.last_deals

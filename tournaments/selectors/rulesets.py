@@ -26,8 +26,8 @@ class Amendment:
 def plan_of(stage: Stage) -> StagePlan:
     """Return the stage's part of the regulations: of the version it was frozen to, else of the one in force."""
     if stage.rules is not None:
-        return regulations.parse(stage.rules.document).stage
-    return stage.division.tournament.regulations.stage
+        return regulations.parse(stage.rules.document).plan(stage.code)
+    return stage.division.tournament.regulations.plan(stage.code)
 
 
 def ruleset_of(stage: Stage) -> Ruleset:
@@ -66,7 +66,9 @@ def amendments_of(stage: Stage) -> list[Amendment]:
     found: list[Amendment] = []
     before: StagePlan | None = None
     for row in rows:
-        plan = regulations.parse(row.document).stage
+        plan = next((each for each in regulations.parse(row.document).stages if each.code == stage.code), None)
+        if plan is None:
+            continue
         if before is not None and plan.amended and plan.amended != before.amended:
             first, rules = plan.amended[-1].from_round, (ruleset_of_plan(before), ruleset_of_plan(plan))
             found.append(Amendment(row.version, row.made_at, row.reason, first, *rules))

@@ -59,7 +59,7 @@ def loser_of(seats: tuple[Seat, Seat], decided: Decided | None) -> Seat:
     return NOBODY if decided.winner is None else seats[1 - decided.winner]
 
 
-def _seat(  # noqa: PLR0913, PLR0917 what a seat follows from
+def _seat(
     match: BracketMatch,
     side: Side,
     position: int,
@@ -80,9 +80,7 @@ def _seat(  # noqa: PLR0913, PLR0917 what a seat follows from
     return NOBODY if gone else team
 
 
-def _if_needed(
-    match: BracketMatch, seats: tuple[Seat, Seat], decided: Mapping[int, Decided]
-) -> tuple[Seat, Seat]:
+def _if_needed(match: BracketMatch, seats: tuple[Seat, Seat], decided: Mapping[int, Decided]) -> tuple[Seat, Seat]:
     """A second final is played where the first was won by its second side, who had lost before."""
     if not match.conditional:
         return seats
