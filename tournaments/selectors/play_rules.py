@@ -44,19 +44,17 @@ class LastDeals:
 def last_deals_of(match: Match, ruleset: Ruleset, rows: tuple[DealRow, ...]) -> LastDeals | None:
     """Count the deals stored since the reminder, or since the end as the rules say; None before it and without such.
 
-    Each counts from when its first version was received.
+    Each counts from when its first version was received. The clock's number includes the deal in hand.
     """
-    clock = ruleset.round_clock
     state = clock_of(match.round, timezone.now())
-    if state is None or match.round.clock is None or clock.last_deals.value is None:
+    if state is None or match.round.clock is None or not match.round.clock.last_deals:
         return None
     since: datetime | None = state.last_deals_from
-    if clock.last_deals_counted_from.value == "end":
+    if ruleset.round_clock.last_deals_counted_from.value == "end":
         since = (state.ends_at or state.ended_at) if state.phase in (Phase.TIME_UP, Phase.ENDED) else None
     if since is None:
         return None
-    total = match.round.clock.last_deals + (not clock.last_deals_include_current.value)
-    return LastDeals(total, sum(row.first_received_at >= since for row in rows))
+    return LastDeals(match.round.clock.last_deals, sum(row.first_received_at >= since for row in rows))
 
 
 def rules_object(ruleset: Ruleset) -> dict[str, Any]:
