@@ -9,7 +9,7 @@ export PORT HOST
 
 VENV := .venv/bin/python
 
-.PHONY: setup run environment environment-dev test coverage check bench messages diagrams lock
+.PHONY: setup run environment environment-dev test coverage check bench uniformity messages diagrams lock
 
 setup: environment
 	@$(VENV) -m portal.prepare
@@ -35,6 +35,9 @@ check: environment-dev
 
 bench: environment-dev
 	@$(VENV) -m benchmarks
+
+uniformity: environment-dev
+	@$(VENV) -m tournaments.tests.pairing.uniformity 100000
 
 messages: environment-dev
 	@$(VENV) deploy/messages.py

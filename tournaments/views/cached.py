@@ -128,7 +128,7 @@ def code_digest() -> str:
 
 
 def _pack(response: HttpResponse) -> Kept:
-    packed = gzip.compress(response.content, compresslevel=6, mtime=0)
+    packed = gzip.compress(response.content, compresslevel=5, mtime=0)
     return Kept(packed, response.headers["Content-Type"], hashlib.sha256(packed).hexdigest()[:24])
 
 
