@@ -6,7 +6,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from django import forms
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cards import RANKS
@@ -71,7 +71,7 @@ def _plain(path: str, kind: Any, *, required: bool) -> forms.Field:
     if kind is bool:
         return YesNoField()
     if kind is int:
-        help_text = "" if required else _gettext("Empty: %(nothing)s.") % {"nothing": NONE.get(path, NONE[""])}
+        help_text = "" if required else gettext("Empty: %(nothing)s.") % {"nothing": NONE.get(path, NONE[""])}
         return WholeField(required=required, help_text=help_text)
     if kind in {str, Fraction}:
         return forms.CharField(max_length=10)

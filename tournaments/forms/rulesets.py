@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django import forms
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Entry
@@ -153,9 +153,9 @@ class GroupForm(ChangeForm):
         if not self.state.drawn:
             return ""
         if is_fixed_once_drawn(path):
-            return _gettext("Fixed by the draw.")
+            return gettext("Fixed by the draw.")
         if path in OF_TIMING:
-            return _gettext("The times of drawn rounds are changed under “Tables and time”.")
+            return gettext("The times of drawn rounds are changed under “Tables and time”.")
         return ""
 
     def clean(self) -> dict[str, Any]:

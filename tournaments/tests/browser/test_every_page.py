@@ -55,7 +55,7 @@ NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 # Words that are the same in Chinese: names of things and of forms.
 LATIN = re.compile(r"[A-Za-z]{2,}")
 SAME_IN_CHINESE = {
-    "PDF", "CSV", "QR", "UTF", "GB", "SHA", "JSON", "MB", "English", "https", "record", "HOST", "PUBLIC", "URL",
+    "PDF", "CSV", "QR", "UTF", "GB", "SHA", "JSON", "TOML", "MB", "English", "https", "record", "HOST", "PUBLIC", "URL",
 }  # fmt: skip
 ADDRESS = re.compile(r"https?://\S+")
 HAN = re.compile(r"[\u4e00-\u9fff]+")
