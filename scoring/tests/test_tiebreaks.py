@@ -1,7 +1,6 @@
 import pytest
 
 from scoring.matches import Forfeit, MatchResult, Points
-from scoring.ordering import pack
 from scoring.points import Adjustment
 from scoring.standings import Standings, rank
 from scoring.tests.cast import S1, order, won_by
@@ -170,12 +169,3 @@ def test_a_team_that_has_not_played_is_not_behind_one_with_a_bad_round() -> None
 
     assert order(standings) == [(1, C), (2, B), (3, A)]
     assert standings.row(A).separated_by == Separation("best_round", None, -2)
-
-
-def test_packed_keys_order_rows_as_their_columns_do() -> None:
-    rows = [(1, -5), (1, 7), (-1, 9), (0, 0), (1, 7)]
-
-    packed = pack([[row[0] for row in rows], [row[1] for row in rows]])
-
-    assert sorted(range(5), key=packed.__getitem__) == sorted(range(5), key=rows.__getitem__)
-    assert packed[1] == packed[4]
