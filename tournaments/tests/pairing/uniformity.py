@@ -11,7 +11,23 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.pairing import RANDOM_ROUNDS, S1_7, S1_LOTS, VERSION, Constraints, Entrant, Inputs, Outcome, draw
+from tournaments.pairing import (
+    GROUPS,
+    KNOCKOUT,
+    RANDOM_ROUND,
+    RANDOM_ROUNDS,
+    S1_7,
+    S1_LOTS,
+    SWISS,
+    VERSION,
+    Constraints,
+    Entrant,
+    Inputs,
+    Outcome,
+    Plan,
+    draw,
+    group_sizes,
+)
 
 Observe = Callable[[Outcome], Hashable]
 NORMAL_LIMIT = 3.719  # passed once in 10,000
@@ -25,6 +41,13 @@ class Study:
     rounds: int
     observe: Observe
     classes: int
+    met: tuple[tuple[int, int], ...] = ()
+    had_bye: tuple[int, ...] = ()
+    groups: int = 0
+
+    def inputs(self) -> Inputs:
+        sizes = group_sizes(len(self.entrants), self.groups) if self.groups else ()
+        return Inputs(self.entrants, self.met, self.had_bye, plan=Plan(groups=sizes))
 
 
 def chi_square_limit(freedom: int) -> float:
@@ -35,7 +58,7 @@ def chi_square_limit(freedom: int) -> float:
 
 def measure(study: Study, seeds: int) -> tuple[float, float, Counter[str]]:
     """Give chi-square, its limit, and how often each way was used."""
-    inputs = Inputs(study.entrants)
+    inputs = study.inputs()
     seen: Counter[Hashable] = Counter()
     ways: Counter[str] = Counter()
     for seed in range(seeds):
@@ -59,6 +82,23 @@ def opponent_of_first(number: int) -> Observe:
     return observe
 
 
+def bye_of_round(outcome: Outcome) -> Hashable:
+    return outcome.rounds[0].byes
+
+
+def opponent_in_bracket(outcome: Outcome) -> Hashable:
+    first = [{side.team for side in match.sides} for match in outcome.bracket if match.round == 1]
+    return frozenset(next(sides for sides in first if 0 in sides))
+
+
+def whole_groups(outcome: Outcome) -> Hashable:
+    return frozenset(frozenset(group.teams) for group in outcome.groups)
+
+
+def group_of_first(outcome: Outcome) -> Hashable:
+    return next(group.number for group in outcome.groups if 0 in group.teams)
+
+
 def table_of_first(outcome: Outcome) -> Hashable:
     return next(match.table for match in outcome.rounds[0].matches if 0 in match.sides)
 
@@ -77,6 +117,27 @@ def lots_of_first_unit(outcome: Outcome) -> Hashable:
 
 def field_of(teams: int, unit_size: int = 1) -> tuple[Entrant, ...]:
     return tuple(Entrant(team, team // unit_size) for team in range(teams))
+
+
+def neighbours_of(teams: int) -> tuple[tuple[int, int], ...]:
+    return tuple((team, team + 1) for team in range(0, teams - 1, 2))
+
+
+def count_rounds(entrants: tuple[Entrant, ...], met: tuple[tuple[int, int], ...] = ()) -> int:
+    """Count the pairings of one round without repeats and own-unit meetings."""
+    unit = {entrant.team: entrant.unit for entrant in entrants}
+
+    def count(teams: tuple[int, ...]) -> int:
+        if not teams:
+            return 1
+        first, rest = teams[0], teams[1:]
+        return sum(
+            count(tuple(team for team in rest if team != other))
+            for other in rest
+            if unit[first] != unit[other] and (first, other) not in met
+        )
+
+    return count(tuple(unit))
 
 
 def count_draws(entrants: tuple[Entrant, ...]) -> int:
@@ -120,10 +181,33 @@ def studies() -> list[Study]:
         Study("18 teams in twos, opponent in round 2", RANDOM_ROUNDS, field_of(18, 2), 2, opponent_of_first(2), 16),
         Study("18 teams in twos, table", RANDOM_ROUNDS, field_of(18, 2), 2, table_of_first, 9),
         Study("12 teams in fours, opponent in round 3", RANDOM_ROUNDS, field_of(12, 4), 3, opponent_of_first(3), 8),
+        *one_round_studies(),
         Study("18 lots, nine twos, lot of the first team", S1_LOTS, field_of(18, 2), 2, lot_of(0), 18),
         Study("18 lots, nine twos, lot of the last team", S1_LOTS, field_of(18, 2), 2, lot_of(17), 18),
         Study("18 lots, teams alone, lot of the last team", S1_LOTS, field_of(18), 2, lot_of(17), 18),
         Study("18 lots, a unit of nine, its lots", S1_LOTS, nine_apart, 2, lots_of_first_unit, clean_nines()),
+    ]
+
+
+def one_round_studies() -> list[Study]:
+    """Rounds drawn one by one, with what was played before, and first rounds of brackets and groups."""
+    six, eight, met_six, met_eight = field_of(6), field_of(8), neighbours_of(6), neighbours_of(8)
+    eight_fours = field_of(8, 4)
+    return [
+        Study("6 teams, round 2, whole", RANDOM_ROUND, six, 1, whole_draw, count_rounds(six, met_six), met_six),
+        Study("8 teams, round 2, whole", RANDOM_ROUND, eight, 1, whole_draw, count_rounds(eight, met_eight), met_eight),
+        Study("8 teams in fours, whole", RANDOM_ROUND, eight_fours, 1, whole_draw, count_rounds(eight_fours)),
+        Study("7 teams, bye after two byes", RANDOM_ROUND, field_of(7), 1, bye_of_round, 5, had_bye=(2, 5)),
+        Study("18 teams, round 2", RANDOM_ROUND, field_of(18), 1, opponent_of_first(1), 16, neighbours_of(18)),
+        Study("18 teams in twos, one round", RANDOM_ROUND, field_of(18, 2), 1, opponent_of_first(1), 16),
+        Study("18 teams in nines, one round", RANDOM_ROUND, field_of(18, 9), 1, opponent_of_first(1), 9),
+        Study("6 equal teams, by points", SWISS, six, 1, whole_draw, count_rounds(six)),
+        Study("8 teams, bracket", KNOCKOUT, eight, 0, opponent_in_bracket, 7),
+        Study("8 teams in twos, bracket", KNOCKOUT, field_of(8, 2), 0, opponent_in_bracket, 6),
+        Study("16 teams in twos, bracket", KNOCKOUT, field_of(16, 2), 0, opponent_in_bracket, 14),
+        Study("6 teams in two groups", GROUPS, six, 0, whole_groups, 10, groups=2),
+        Study("8 teams in twos in two groups", GROUPS, field_of(8, 2), 0, whole_groups, 8, groups=2),
+        Study("18 teams in threes in three groups", GROUPS, field_of(18, 3), 0, group_of_first, 3, groups=3),
     ]
 
 
