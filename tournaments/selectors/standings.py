@@ -1,16 +1,18 @@
 """The standings as the event stands: what is official, counted by the stage's ruleset. Nothing of it is stored."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 
-from scoring.matches import Bye, MatchResult
+from scoring.matches import Bye
 from scoring.points import Adjustment
 from scoring.ruleset import Ruleset
+from scoring.stages import places_of, rank_groups
 from scoring.standings import Standings, rank
 from tournaments import regulations
 from tournaments.models import (
@@ -20,16 +22,16 @@ from tournaments.models import (
     PublicationKind,
     Round,
     Ruling,
-    SheetOutcome,
     Stage,
-    StageEntry,
     Tournament,
 )
 from tournaments.pairing.tie_lots import drawing_of
+from tournaments.regulations import Format, StagePlan
 from tournaments.selectors.draws import stage_of
-from tournaments.selectors.results import Content
+from tournaments.selectors.knockouts import Place, by_knockout, knockout_of
 from tournaments.selectors.rulesets import plan_of, ruleset_of
-from tournaments.states import RoundState, SheetState, TeamState
+from tournaments.selectors.stage_facts import Facts, adjustments_of, facts_of, is_knockout
+from tournaments.states import RoundState
 from tournaments.timing import FactKind
 
 if TYPE_CHECKING:
@@ -48,10 +50,21 @@ class RoundProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Standings with what a page needs to show them; `labels` are levels by position, `byes` (round, team).
+class GroupTable:
+    """A group of a stage with its own standings; `order` counts from 0, `name` is empty where it goes by its letter."""
 
-    `released`: some version of the event's standings was released when this table was counted.
+    group_id: int
+    name: str
+    order: int
+    standings: Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings of a stage with what a page needs to show them; `labels` are levels by position, `byes` (round, team).
+
+    `groups` are ranked apart. `knockout`: places by the round of going out, which the rows of `standings` then have.
+    `released`: some version of the stage's standings was released when this table was counted.
     """
 
     standings: Standings
@@ -59,7 +72,10 @@ class Table:
     labels: tuple[str, ...]
     byes: frozenset[tuple[int, int]]
     progress: tuple[RoundProgress, ...]
+    groups: tuple[GroupTable, ...] = ()
+    knockout: tuple[Place, ...] = ()
     released: bool = field(default=False, compare=False)
+    stage_id: int = field(default=0, compare=False)
 
     @property
     def drawn(self) -> bool:
@@ -77,13 +93,23 @@ class Table:
     def complete(self) -> bool:
         return self.closed and self.standings.progress.complete
 
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """Return the teams by place, best first; those that share one together, and the same places of all groups."""
+        if self.knockout:
+            return tuple(teams for _, teams in self.knockout)
+        if not self.groups:
+            return places_of(self.standings)
+        tables = [places_of(each.standings) for each in self.groups]
+        ranked = zip_longest(*tables, fillvalue=())
+        return tuple(tuple(sorted(team for teams in level for team in teams)) for level in ranked)
+
     def ties(self) -> list[tuple[int, ...]]:
-        """Return the groups of teams that share a place, by place; those that withdrew are not among them."""
-        groups: dict[int, list[int]] = {}
-        for row in self.standings.rows:
-            if row.tied and not row.withdrawn:
-                groups.setdefault(row.place, []).append(row.team)
-        return [tuple(teams) for teams in groups.values()]
+        """Return the teams that share a place, by place (and group); those that withdrew are not among them."""
+        if self.knockout:
+            return []
+        tables = [each.standings for each in self.groups] or [self.standings]
+        return [teams for table in tables for teams in ties_in(table)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,61 +136,59 @@ def forget() -> None:
     _remembered.cache_clear()
 
 
-def released(tournament: Tournament) -> Publication | None:
-    """Return the newest released version of the standings."""
-    return _releases(tournament).order_by("-version").first()
-
-
-def _releases(tournament: Tournament) -> QuerySet[Publication]:
-    return Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
+def released(tournament: Tournament, of: Stage | None = None) -> Publication | None:
+    """Return the newest released version of the standings of a stage: the last that has rounds, or the one named."""
+    rows = Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
+    if of is None:
+        rounds = Round.objects.filter(stage__division__tournament=tournament).exclude(state=RoundState.PLANNED)
+        rows = rows.filter(stage=Subquery(rounds.order_by("-number").values("stage")[:1]))
+    else:
+        rows = rows.filter(stage=of)
+    return rows.order_by("-version").first()
 
 
 class _Asked(TypedDict):
-    """What is asked with the rounds: the last fact of the clock, and whether the event has rulings and releases."""
+    """What is asked with the rounds: the last fact of the clock, whether the event has rulings, the stage a release."""
 
     last_fact: str | None
     has_rulings: bool
     has_release: bool
 
 
-@dataclass(slots=True)
-class _Facts:
-    """What is read of a stage before anything is counted."""
+def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = None) -> Table:
+    """Count a stage anew from the rows: two queries, one for rulings where there are any, one for a bracket.
 
-    teams: list[int] = field(default_factory=list)
-    lots: dict[int, str] = field(default_factory=dict)
-    drawn_lots: dict[int, int] = field(default_factory=dict)
-    withdrawn: set[int] = field(default_factory=set)
-    results: list[MatchResult] = field(default_factory=list)
-    byes: list[Bye] = field(default_factory=list)
-    tables: dict[int, int] = field(default_factory=dict)
-    official: dict[int, int] = field(default_factory=dict)
-
-
-def count(tournament: Tournament, *, with_lots: bool = True) -> Table:
-    """Count anew from the rows: two queries, and one for rulings where there are any.
-
-    Without lots, teams that only lots part share their place.
+    The stage is the last that has rounds, where none is named. Without lots, teams that only lots part share their
+    place.
     """
     rounds = _rounds(tournament)
-    stage = rounds[0].stage if rounds else stage_of(tournament)
+    stage = of or (rounds[-1].stage if rounds else stage_of(tournament))
     stage.division.tournament = tournament
+    rounds = [row for row in rounds if row.stage_id == stage.pk]
     ruleset = ruleset_of(stage)
     numbers = {row.pk: row.number for row in rounds}
     begun = {row.number for row in rounds if _begun(row)}
-    facts = _facts(stage, numbers, begun)
-    adjustments = _adjustments(tournament, facts.teams) if rounds and rounds[0].has_rulings else []
-    ranked = _rank(facts, ruleset, stage, adjustments, numbers.values(), lots={})
-    lots = _valid_lots(ranked, facts.drawn_lots) if with_lots else {}
+    facts = facts_of(stage, numbers, begun)
+    adjustments = adjustments_of(tournament, stage, facts.teams) if rounds and rounds[0].has_rulings else []
+    ranking = _Ranking(facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()))
+    ranked, groups = ranking.of_all({}), ranking.of_groups({})
+    lots = _valid_lots((ranked, *groups), facts.drawn_lots) if with_lots else {}
     if lots:
-        ranked = _rank(facts, ruleset, stage, adjustments, numbers.values(), lots=lots)
+        ranked, groups = ranking.of_all(lots), ranking.of_groups(lots)
+    knockout = knockout_of(stage, facts) if is_knockout(stage) else ()
     return Table(
-        ranked,
+        by_knockout(ranked, knockout) if knockout else ranked,
         facts.lots,
         ruleset.ladder.labels(),
         frozenset((bye.round, bye.team) for bye in facts.byes),
         tuple(_progress(row, facts, begun) for row in rounds),
+        tuple(
+            GroupTable(group, name, order, each)
+            for (order, group, name), each in zip(facts.groups, groups, strict=True)
+        ),
+        knockout,
         released=bool(rounds and rounds[0].has_release),
+        stage_id=stage.pk,
     )
 
 
@@ -172,11 +196,12 @@ def _rounds(tournament: Tournament) -> "list[WithAnnotations[Round, _Asked]]":
     """Return the rounds that are released, each with the last fact of its clock; what else there may be to read."""
     last = ClockEvent.objects.filter(clock=OuterRef("clock")).order_by("-order").values("kind")[:1]
     rulings = Ruling.objects.filter(tournament=tournament, unit=EffectUnit.STANDING_POINTS)
+    releases = Publication.objects.filter(stage=OuterRef("stage"), kind=PublicationKind.STANDINGS)
     rows = (
         Round.objects.filter(stage__division__tournament=tournament)
         .exclude(state=RoundState.PLANNED)
         .select_related("stage__rules", "stage__division")
-        .annotate(last_fact=Subquery(last), has_rulings=Exists(rulings), has_release=Exists(_releases(tournament)))
+        .annotate(last_fact=Subquery(last), has_rulings=Exists(rulings), has_release=Exists(releases))
     )
     return list(rows.order_by("number", "pk"))
 
@@ -185,136 +210,75 @@ def _begun(row: "WithAnnotations[Round, _Asked]") -> bool:
     return row.state == RoundState.CLOSED or row.last_fact not in {None, FactKind.UNDONE}
 
 
-def _facts(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> _Facts:
-    """Read teams, matches and official sheets in one query: a row for each team in each match."""
-    rows = (
-        StageEntry.objects.filter(stage=stage)
-        .annotate(
-            sheet=FilteredRelation(
-                "team__sides__match__sheets",
-                condition=Q(team__sides__match__sheets__state=SheetState.OFFICIAL)
-                & ~Q(team__sides__match__sheets__outcome=SheetOutcome.VOID),
-            )
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """Everything that a ranking of a stage needs but lots."""
+
+    facts: Facts
+    ruleset: Ruleset
+    plan: StagePlan
+    adjustments: Sequence[Adjustment]
+    rounds: tuple[int, ...]
+
+    @property
+    def byes(self) -> Sequence[Bye]:
+        """Who sits out a round of a round robin has played as many matches as the others in the end: that is no bye."""
+        counted = self.plan.scoring.bye == regulations.Bye.AVERAGE and self.plan.format != Format.ROUND_ROBIN
+        return self.facts.byes if counted else ()
+
+    def of_all(self, lots: Mapping[int, int]) -> Standings:
+        facts = self.facts
+        return rank(
+            facts.teams,
+            facts.results,
+            ruleset=self.ruleset,
+            byes=self.byes,
+            rounds=self.rounds,
+            lots=lots,
+            adjustments=self.adjustments,
+            withdrawn=facts.withdrawn,
+            matches=sum(facts.tables.values()),
+            missed=facts.missed,
         )
-        .order_by("team__number", "team__sides__round", "team__sides__position")
-        .values_list(
-            "team_id",
-            "team__state",
-            "lot",
-            "drawn_lot",
-            "team__sides__match_id",
-            "team__sides__round_id",
-            "team__sides__position",
-            "sheet__outcome",
-            "sheet__level_0",
-            "sheet__level_1",
-            "sheet__score_0",
-            "sheet__score_1",
-            "sheet__winner",
-            "sheet__decided_by",
+
+    def of_groups(self, lots: Mapping[int, int]) -> tuple[Standings, ...]:
+        """Rank every group apart, in their order."""
+        facts = self.facts
+        if not facts.groups:
+            return ()
+        found = rank_groups(
+            facts.groups,
+            facts.results,
+            ruleset=self.ruleset,
+            adjustments=self.adjustments,
+            withdrawn=facts.withdrawn,
+            recorded={"lots": lots} if lots else None,
         )
-    )
-    facts = _Facts()
-    matches: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    sheets: dict[int, tuple[int, Content | None]] = {}
-    for team, state, lot, drawn_lot, match, round_id, position, *sheet in rows:
-        if team not in facts.lots:
-            facts.teams.append(team)
-            facts.lots[team] = lot
-            if drawn_lot is not None:
-                facts.drawn_lots[team] = drawn_lot
-            if state != TeamState.ACTIVE:
-                facts.withdrawn.add(team)
-        if round_id in numbers:
-            matches[match].append((position, team))
-            if match not in sheets:
-                sheets[match] = (numbers[round_id], _content(*sheet))
-    for match, sides in matches.items():
-        number, content = sheets[match]
-        _add(facts, number, [team for _, team in sorted(sides)], number in begun)
-        if content is not None and len(sides) > 1:
-            facts.official[number] = facts.official.get(number, 0) + 1
-            (_, first), (_, second) = sorted(sides)
-            facts.results.append(MatchResult(number, first, second, content.outcome_of()))
-    return facts
+        return tuple(found[key] for key in facts.groups)
 
 
-def _content(
-    outcome: str | None,
-    level_0: int | None,
-    level_1: int | None,
-    score_0: int | None,
-    score_1: int | None,
-    winner: int | None,
-    decided_by: str | None,
-) -> Content | None:
-    """Return what an official sheet says that ranks anybody; None without one."""
-    if outcome is None:
-        return None
-    return Content(
-        outcome, level_0, level_1, score_0=score_0, score_1=score_1, winner=winner, decided_by=decided_by or ""
-    )
-
-
-def _add(facts: _Facts, number: int, teams: list[int], begun: bool) -> None:  # noqa: FBT001 a fact of the round
-    if len(teams) > 1:
-        facts.tables[number] = facts.tables.get(number, 0) + 1
-    elif begun:
-        facts.byes.append(Bye(number, teams[0]))
-
-
-def _adjustments(tournament: Tournament, teams: Iterable[int]) -> list[Adjustment]:
-    """Return the rulings in points of the standings that were not taken back."""
-    rows = Ruling.objects.filter(
-        tournament=tournament,
-        unit=EffectUnit.STANDING_POINTS,
-        team__in=list(teams),
-        reverses__isnull=True,
-        reversed_by__isnull=True,
-    )
-    return [Adjustment(row.team_id, row.value, row.offence) for row in rows if row.team_id is not None]
-
-
-def _rank(
-    facts: _Facts,
-    ruleset: Ruleset,
-    stage: Stage,
-    adjustments: Iterable[Adjustment],
-    rounds: Iterable[int],
-    *,
-    lots: Mapping[int, int],
-) -> Standings:
-    counted = plan_of(stage).scoring.bye == regulations.Bye.AVERAGE
-    return rank(
-        facts.teams,
-        facts.results,
-        ruleset=ruleset,
-        byes=facts.byes if counted else (),
-        rounds=rounds,
-        lots=lots,
-        adjustments=adjustments,
-        withdrawn=facts.withdrawn,
-        matches=sum(facts.tables.values()),
-    )
-
-
-def _valid_lots(ranked: Standings, drawn_lots: Mapping[int, int]) -> dict[int, int]:
+def _valid_lots(tables: Iterable[Standings], drawn_lots: Mapping[int, int]) -> dict[int, int]:
     """Return the lots of teams that are tied now and drew together; lots of different drawings part nobody."""
     if not drawn_lots:
         return {}
-    groups: dict[int, list[int]] = defaultdict(list)
-    for row in ranked.rows:
-        if row.tied:
-            groups[row.place].append(row.team)
     found: dict[int, int] = {}
-    for teams in groups.values():
+    for teams in (teams for ranked in tables for teams in ties_in(ranked)):
         lots = {team: drawn_lots[team] for team in teams if team in drawn_lots}
         if len(lots) == len(teams) and len({drawing_of(lot) for lot in lots.values()}) == 1:
             found |= lots
     return found
 
 
-def _progress(row: Round, facts: _Facts, begun: set[int]) -> RoundProgress:
+def ties_in(table: Standings) -> list[tuple[int, ...]]:
+    """Return the teams that share a place, by place; those that withdrew are not among them."""
+    shared: dict[int, list[int]] = defaultdict(list)
+    for row in table.rows:
+        if row.tied and not row.withdrawn:
+            shared[row.place].append(row.team)
+    return [tuple(teams) for teams in shared.values()]
+
+
+def _progress(row: Round, facts: Facts, begun: set[int]) -> RoundProgress:
     return RoundProgress(
         row.number,
         facts.official.get(row.number, 0),

@@ -86,3 +86,13 @@ def _if_needed(match: BracketMatch, seats: tuple[Seat, Seat], decided: Mapping[i
         return seats
     first = decided.get(match.sides[0].match or 0)
     return NOT_NEEDED if first is None or first.winner != 1 else seats
+
+
+def plays_for(bracket: Sequence[BracketMatch]) -> dict[int, int]:
+    """Return the highest place that each match's winner can still come to, by the number of the match."""
+    onward = {side.match: match for match in bracket for side in match.sides if side.source == "winner"}
+    found: dict[int, int] = {}
+    for match in reversed(bracket):
+        after = onward.get(match.number)
+        found[match.number] = found[after.number] if after is not None and not match.places[0] else match.places[0] or 1
+    return found
