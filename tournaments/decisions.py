@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from scoring.ruleset import Ruleset, ScoringError, available_presets, decide, dump_ruleset, load_preset, parse_ruleset
-from tournaments.regulations import Amended, Scoring, StagePlan, Timing
+from tournaments.regulations import Amended, Bye, Scoring, StagePlan, Timing
 
 FORFEITS = {
     "match_result.forfeit_win": "winner",
@@ -20,10 +20,11 @@ FORFEITS = {
     "match_result.double_forfeit": "both",
 }
 TIE_BREAKS = "ranking.tie_breaks"
+BYE = "match_result.bye"
 FIRST_CRITERION = "total"
 CATALOGUES = ("penalties.offences.", "follow.orders.")
 MARKS = frozenset({"status", "reason"})
-OF_SCORING = frozenset({*FORFEITS, TIE_BREAKS})
+OF_SCORING = frozenset({*FORFEITS, TIE_BREAKS, BYE})
 OF_TIMING = frozenset({"round_clock.minutes", "round_clock.reminder_minutes", "round_clock.last_deals"})
 FIXED_ONCE_DRAWN = frozenset({"match_result.kind", "match_result.reported", "ranking.places"})
 
@@ -59,10 +60,11 @@ def ruleset_of_plan(plan: StagePlan, round_number: int | None = None) -> Ruleset
 def of_scoring(scoring: Scoring) -> dict[str, Any]:
     """Return what the stage's scoring decides, by the paths in a ruleset.
 
-    What a bye counts is not among them: whoever ranks leaves byes out where they count nothing.
+    A bye that counts nothing is not among them: whoever ranks leaves it out.
     """
     forfeits = {path: getattr(scoring.forfeits, name) for path, name in FORFEITS.items()}
-    return {**forfeits, TIE_BREAKS: [FIRST_CRITERION, *(key.value for key in scoring.tiebreaks)]}
+    bye = {} if scoring.bye == Bye.ZERO else {BYE: scoring.bye.value}
+    return {**forfeits, **bye, TIE_BREAKS: [FIRST_CRITERION, *(key.value for key in scoring.tiebreaks)]}
 
 
 def decided(preset: str, values: Mapping[str, Any]) -> Ruleset:
@@ -209,7 +211,8 @@ def _scoring(values: Mapping[str, Any]) -> dict[str, Any]:
     first, *rest = values[TIE_BREAKS]
     if first != FIRST_CRITERION:
         raise RulesetFaultyError([RuleFault(TIE_BREAKS, "total_comes_first", {}, values[TIE_BREAKS])])
-    return {"forfeits": {name: values[path] for path, name in FORFEITS.items()}, "tiebreaks": rest}
+    forfeits = {name: values[path] for path, name in FORFEITS.items()}
+    return {"forfeits": forfeits, "tiebreaks": rest, "bye": values.get(BYE, Bye.ZERO.value)}
 
 
 def _checked(data: dict[str, Any]) -> StagePlan:

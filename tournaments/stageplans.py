@@ -37,25 +37,41 @@ class Timing(Part):
 
 
 class Forfeits(Part):
-    """Levels credited when a side, or both, do not play (a preset's proposal: the document is silent)."""
+    """Points credited when a side, or both, do not play (a preset's proposal: the document is silent)."""
 
     winner: Annotated[int, Field(ge=0, le=26)] = 3
-    loser: Annotated[int, Field(ge=-26, le=0)] = -3
-    both: Annotated[int, Field(ge=-26, le=0)] = 0
+    loser: Annotated[int, Field(ge=-26, le=26)] = -3
+    both: Annotated[int, Field(ge=-26, le=26)] = 0
 
 
 class Bye(StrEnum):
+    """What a bye counts: the average of the other rounds, the ruleset's own points, or nothing.
+
+    advance: nothing either, and said so: the team only goes on.
+    """
+
     AVERAGE = "average"
+    POINTS = "points"
+    ADVANCE = "advance"
     ZERO = "zero"
 
 
 class Tiebreak(StrEnum):
     """Keys that part equal totals, in the order declared (S1-6 is silent; a proposed reading)."""
 
+    WINS = "wins"
+    NET_LEVELS = "net_levels"
     LEVELS_RISEN = "levels_risen"
     HEAD_TO_HEAD = "head_to_head"
+    HEAD_TO_HEAD_IF_MET = "head_to_head_if_met"
+    OPPONENTS_POINTS = "opponents_points"
+    OPPONENTS_POINTS_BUT_WEAKEST = "opponents_points_but_weakest"
+    OPPONENTS_NET_LEVELS = "opponents_net_levels"
+    LAST_ROUNDS = "last_rounds"
     BEST_ROUND = "best_round"
+    SECOND_BEST_ROUND = "second_best_round"
     LOTS = "lots"
+    SHARED = "shared"
 
 
 class Scoring(Part):
@@ -75,6 +91,8 @@ class Scoring(Part):
             raise ValueError("tiebreak_twice")
         if Tiebreak.LOTS in value[:-1]:
             raise ValueError("lots_not_last")
+        if Tiebreak.SHARED in value[:-1]:
+            raise ValueError("shared_not_last")
         return value
 
 

@@ -19,6 +19,7 @@ FAULTS: Mapping[str, str | Promise] = {
     "reminder_past_round": _("The reminder comes before the end: less time than the round is long."),
     "tiebreak_twice": _("Each tie-break stands in the order once."),
     "lots_not_last": _("A lot decides everything that is left: it comes last."),
+    "shared_not_last": _("A shared place decides everything that is left: it comes last."),
     "stage_code_twice": _("Two stages have the same code: %(stage)s."),
     "first_stage_is_fed": _("Everybody plays in the first stage: no stage comes before it."),
     "stage_not_fed": _("Say which earlier stage the teams of stage %(stage)s come from."),
@@ -51,7 +52,12 @@ OFFICIAL = (
     ("both_sides", _("As soon as both sides have confirmed it")),
     ("chief", _("Only after the chief referee's tick")),
 )
-BYES = (("average", _("The average of the team's other rounds")), ("zero", _("Zero")))
+BYES = (
+    ("average", _("The average of the team's other rounds")),
+    ("points", _("The points that the ruleset names for a bye")),
+    ("advance", _("Nothing: the team only goes on")),
+    ("zero", _("Zero")),
+)
 
 
 def fault(found: Fault) -> str:

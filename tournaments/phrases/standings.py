@@ -64,7 +64,7 @@ def sum_of(table: Table, row: Row) -> str:
     for number, cell in zip(table.standings.rounds, row.rounds, strict=True):
         if cell is not None and cell.points is not None:
             bye = cell.kind == "bye"
-            words = _("round %(round)d %(points)s (bye: average)") if bye else _("round %(round)d %(points)s")
+            words = _("round %(round)d %(points)s (bye)") if bye else _("round %(round)d %(points)s")
             parts.append(words % {"round": number, "points": signed(cell.points)})
     parts += [_("ruling %(points)s") % {"points": signed(each.amount)} for each in row.adjustments]
     total = signed(row.total)

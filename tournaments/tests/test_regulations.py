@@ -64,6 +64,11 @@ def test_unknown_keys_are_refused_at_their_place():
             "stages.0.scoring.tiebreaks",
             "tiebreak_twice",
         ),
+        (
+            {"identity": IDENTITY, "stages": [{"scoring": {"tiebreaks": ["shared", "wins"]}}]},
+            "stages.0.scoring.tiebreaks",
+            "shared_not_last",
+        ),
     ],
 )
 def test_a_contradiction_is_named_by_a_code_at_its_place(section, place, code):

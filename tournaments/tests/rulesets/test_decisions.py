@@ -76,6 +76,13 @@ def test_forfeits_and_tie_breaks_stand_in_the_scoring_of_the_stage():
     assert own(plan) == {"match_result.forfeit_win": 5, "ranking.tie_breaks": ("total", "head_to_head", "lots")}
 
 
+def test_what_a_bye_counts_stands_in_the_scoring_of_the_stage():
+    plan = decisions.change(StagePlan(), {"match_result.bye": "points", "match_result.bye_points": 1})
+
+    assert (plan.scoring.bye, plan.decisions) == ("points", {"match_result.bye_points": 1})
+    assert own(plan) == {"match_result.bye": "points", "match_result.bye_points": 1}
+
+
 def test_the_times_of_the_clock_go_with_the_rounds_of_the_plan():
     plan = decisions.change(StagePlan(), {"round_clock.minutes": 90, "round_clock.reminder_minutes": 20})
 
