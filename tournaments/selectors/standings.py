@@ -223,7 +223,7 @@ class _Ranking:
     @property
     def byes(self) -> Sequence[Bye]:
         """Who sits out a round of a round robin has played as many matches as the others in the end: that is no bye."""
-        counted = self.plan.scoring.bye == regulations.Bye.AVERAGE and self.plan.format != Format.ROUND_ROBIN
+        counted = self.plan.scoring.bye != regulations.Bye.ZERO and self.plan.format != Format.ROUND_ROBIN
         return self.facts.byes if counted else ()
 
     def of_all(self, lots: Mapping[int, int]) -> Standings:
