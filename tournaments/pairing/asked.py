@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from tournaments.pairing.refusals import DrawRefused
 
-Positions = Literal["drawn", "standard"]
+Positions = Literal["drawn", "standard", "given"]
 
 
 def _tuples(value: Any) -> Any:
@@ -70,7 +70,7 @@ class Plan(Declared):
 
     groups: their sizes. pots: team, pot from 1. double: two meetings in a group. seeds: teams, the best first.
     placement: the last place that is played for (4 is the third place match). spread_units: teams of a unit as far
-    apart as possible.
+    apart as possible. seats: the teams down the bracket, 0 for a bye, where positions are given.
     """
 
     groups: tuple[int, ...] = ()
@@ -82,9 +82,10 @@ class Plan(Declared):
     placement: int = 0
     reset_final: bool = True
     spread_units: bool = True
+    seats: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.positions not in {"drawn", "standard"}:
+        if self.positions not in {"drawn", "standard", "given"}:
             raise DrawRefused("unknown_positions", {"value": str(self.positions)})
 
 

@@ -33,6 +33,8 @@ def draw_knockout(inputs: Inputs, constraints: Constraints, chance: Chance, *, d
     plan = inputs.plan
     if plan.positions == "standard":
         way, seats = "standard", _standard(field)
+    elif plan.positions == "given":
+        way, seats = "given", _given(field, plan.seats)
     else:
 
         def again() -> list[Contender]:
