@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from benchmarks import data
+from benchmarks import data, swiss
 from benchmarks.rows import Row, at_most, limit, ms, seconds
 from scoring import ordering, standings
 from scoring.matches import MatchResult, Played
@@ -45,6 +45,7 @@ def pure_rows() -> Iterator[Row]:
     text = f"one packed integer {ms(order_only)} (bare integers {ms(least)}, tuples {ms(slow)})"
     yield at_most("Ranking 100,000 rows, five keys, packing counted", ms(whole), text, whole / order_only, 1.3)
     yield _live_standings()
+    yield from swiss.rows()
 
 
 def _live_standings() -> Row:

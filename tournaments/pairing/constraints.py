@@ -1,6 +1,5 @@
 """The constraints a draw declares before its seed, and the check that every outcome passes before it is returned."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final, Literal, get_args
@@ -64,22 +63,22 @@ def violations(rounds: Iterable[DrawnRound], inputs: Inputs, constraints: Constr
     met. A bye that was given beforehand counts like any other.
     """
     units = {entrant.team: entrant.unit for entrant in inputs.entrants}
-    met = {(one, other) if one < other else (other, one) for one, other in inputs.met}
-    apart = {(min(pair), max(pair)) for pair in inputs.asked.forbidden} if constraints.forbidden != "off" else set()
+    met = set(inputs.met)
+    apart = set(inputs.asked.forbidden) if constraints.forbidden != "off" else set()
     rematch, own_unit = constraints.no_rematch != "off", constraints.no_own_unit != "off"
     byes = set(inputs.had_bye)
     flags: list[Flag] = []
     for each in rounds:
         for match in each.matches:
             one, other = match.sides
-            pair = (one, other) if one < other else (other, one)
-            if pair in apart:
+            back = (other, one)
+            if apart and (match.sides in apart or back in apart):
                 flags.append(Flag("forbidden", each.number, match.table, match.sides))
-            if pair in met and rematch:
+            if rematch and (match.sides in met or back in met):
                 flags.append(Flag("rematch", each.number, match.table, match.sides))
             if own_unit and units[one] is not None and units[one] == units[other]:
                 flags.append(Flag("own_unit", each.number, match.table, match.sides))
-            met.add(pair)
+            met.add(match.sides)
         for team in each.byes:
             if team in byes and constraints.one_bye != "off":
                 flags.append(Flag("second_bye", each.number, None, (team,)))
@@ -93,13 +92,13 @@ def check_complete(rounds: Iterable[DrawnRound], inputs: Inputs) -> None:
     """
     asked = inputs.asked
     absent = set(asked.absent)
-    teams = Counter(entrant.team for entrant in inputs.entrants if entrant.team not in absent)
+    teams = {entrant.team for entrant in inputs.entrants} - absent
     byes = len(asked.byes) + (len(teams) - len(asked.byes)) % 2
     free = not asked.at_table and not any(table for _, _, table in asked.fixed)
     for each in rounds:
-        seated = Counter(side for match in each.matches for side in match.sides)
-        seated.update(each.byes)
+        seated = [side for match in each.matches for side in match.sides]
+        seated.extend(each.byes)
         tables = [match.table for match in each.matches]
         in_order = tables == list(range(1, len(tables) + 1)) if free else len(set(tables)) == len(tables)
-        if seated != teams or len(each.byes) != byes or not in_order:
+        if len(seated) != len(teams) or set(seated) != teams or len(each.byes) != byes or not in_order:
             raise AssertionError(f"round {each.number} of a draw is not complete")

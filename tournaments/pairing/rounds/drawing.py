@@ -9,7 +9,7 @@ from tournaments.pairing.randomness import Chance
 from tournaments.pairing.refusals import ConstraintName, Impossible
 from tournaments.pairing.rounds.exact import pair_among
 from tournaments.pairing.rounds.field import NOBODY, Pairs, RoundField, field_of_round
-from tournaments.pairing.rounds.methods import SMALL, Found, find_near, find_random
+from tournaments.pairing.rounds.methods import QUICK, SMALL, Found, find_near, find_random
 from tournaments.pairing.rounds.seating import check_asked, seat
 from tournaments.pairing.rounds.tiers import FAULTS, Broken, Tiers, broken_by
 from tournaments.pairing.values import DrawnRound, Inputs, Notice, Outcome
@@ -37,7 +37,7 @@ def draw_one_round(inputs: Inputs, constraints: Constraints, chance: Chance, met
     check_asked(inputs)
     field = field_of_round(inputs, constraints, chance, RANKED[method], by_place=method in {NEIGHBOURS, LOT_ORDER})
     found = _find(field, inputs, constraints, chance, method)
-    broken = broken_by(field, found.pairs)
+    broken = Broken() if found.way == QUICK else broken_by(field, found.pairs)
     notices = [*_explain(field, inputs, broken, found), *_explain_bye(field, inputs, constraints, chance, found)]
     _refuse(constraints, broken, found, notices)
     playing, byes = _teams(field, found.pairs)

@@ -13,6 +13,7 @@ from tournaments.pairing.rounds.tiers import Tiers, broken_by
 from tournaments.pairing.rounds.zones import Line, settle
 from tournaments.pairing.values import Inputs
 
+QUICK: Final = "quick"
 SMALL: Final = 128
 MOST_RESTING: Final = 12
 NEAR: Final = (8, 16, 32)
@@ -36,7 +37,7 @@ def find_near(field: RoundField, inputs: Inputs, constraints: Constraints, chanc
     line, rests = line_without(field, may_rest[0])
     pairs = pair_neighbours(field, line)
     if _faultless(field, pairs, rests) and not field.wished and not any(crossings(field, pairs, line)):
-        return Found(pairs + rests, "quick")
+        return Found(pairs + rests, QUICK)
     tiers = Tiers.of(field, inputs, constraints)
     found = None if field.wished else _by_zones(field, may_rest, tiers, chance)
     if found is not None:
