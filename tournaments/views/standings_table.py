@@ -99,7 +99,7 @@ class Rows:
     def _cell(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
         if cell is None:
             alike: object = (label, (number, row.team) in self.table.byes)
-        elif cell.kind == "played":
+        elif cell.kind == "played" and cell.level is not None:
             alike = (label, cell.points, cell.level, cell.opponent_level)
         else:
             alike = (label, row.team)
@@ -111,7 +111,7 @@ class Rows:
     def _open(self, row: Row, number: int, label: str, cell: RoundPoints | None) -> str:
         """Return a cell up to its opponent: the same for all who played it alike."""
         how = words.how(self.table, row, cell, number)
-        how = f'<span translate="no">{how}</span>' if cell is not None and cell.kind == "played" else escape(how)
+        how = f'<span translate="no">{how}</span>' if cell is not None and cell.level is not None else escape(how)
         points = NOT_COUNTED if cell is None or cell.points is None else signed(cell.points)
         return (
             f'<td class="num standing__round" data-label="{label}"><span class="standing__points">{points}</span>'

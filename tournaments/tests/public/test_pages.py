@@ -3,13 +3,20 @@
 from urllib.parse import quote
 
 import pytest
+from django.utils import translation
 
+from scoring.matches import MatchResult, Won
+from scoring.ruleset import load_preset
+from scoring.standings import rank
 from tournaments.actions import publications
 from tournaments.models import Contact, LinkScope, Person, Team, Tournament
+from tournaments.selectors.names import team_names
+from tournaments.selectors.standings import Table
 from tournaments.states import EventState, TeamState
 from tournaments.tests import cast
 from tournaments.tests.standings import sheets
 from tournaments.tests.standings.test_publications import corrected
+from tournaments.views.standings_table import Rows
 
 PATHS = ("", "standings/", "standings/live/", "standings/1/", "me/", "me/?q=A1", "me/?q=1", "teams/1/", "rules/")
 FRAGMENTS = ("standings/live/", "standings/1/")
@@ -335,3 +342,18 @@ def test_finding_takes_as_many_queries_for_three_teams_as_for_one(event, django_
         client.get(f"/{event.slug}/me/", {"q": "A1"})
     with django_assert_num_queries(6):
         client.get(f"/{event.slug}/me/", {"q": "学院"})
+
+
+def test_who_won_stands_in_each_row_where_tables_hand_in_no_levels(event):
+    by_lot = cast.drawn(event)
+    played = [
+        MatchResult(1, by_lot[a].pk, by_lot[b].pk, Won(won)) for a, b, won in (("A1", "B1", 0), ("C1", "D1", None))
+    ]
+    ranked = rank([team.pk for team in by_lot.values()], played, ruleset=load_preset("s0"))
+    table = Table(ranked, {team.pk: lot for lot, team in by_lot.items()}, (), frozenset(), ())
+
+    with translation.override("en"):
+        rows = Rows.of(event.slug, table, team_names(event, in_full=True)).html().split("<tr ")[1:]
+
+    said = {row.split('translate="no">')[1].split("<")[0]: row.split('standing__how">')[1].split()[0] for row in rows}
+    assert [said[lot] for lot in ("A1", "B1", "C1", "D1")] == ["won", "lost", "drawn", "drawn"]
