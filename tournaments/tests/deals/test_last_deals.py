@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from tournaments.models import ClockEvent, Tournament
+from tournaments.models import Clock, ClockEvent, Tournament
 from tournaments.selectors.play import match_to_play, play_object
 from tournaments.tests import cast
 from tournaments.tests.deals import hall as table
@@ -62,6 +62,7 @@ def test_a_deal_corrected_later_counts_from_when_it_was_first_stored(db):
 def test_the_deal_in_hand_and_one_more_are_two(db):
     """S2-3: one more deal after the reminder; the one in hand is finished before it."""
     event = table.hall("s2")
+    Clock.objects.filter(tournament=event).update(seconds=3600, reminder_seconds=600, last_deals=2)
     chief = cast.chief(event)
 
     with time_machine.travel(begun() + 51 * MINUTES, tick=False):
