@@ -149,6 +149,12 @@ def _standard(field: Sequence[Contender]) -> Seats:
     return [side.team for side in spread([Side("team", team=each.team) for each in field])]
 
 
+def _given(field: Sequence[Contender], seats: Sequence[int]) -> Seats:
+    if sorted(team for team in seats if team) != sorted(each.team for each in field):
+        raise DrawRefused("sizes_do_not_fit", {"places": len(seats), "teams": len(field)})
+    return [team or None for team in seats]
+
+
 def _drawn(contenders: Callable[[], list[Contender]], chance: Chance, *, spread: bool) -> tuple[str, Seats]:
     """Draw whole brackets, with those that rest, until one has the teams of every unit as far apart as any can; else
     spread them out.
@@ -212,7 +218,7 @@ def _met_first(seats: Seats, unit: dict[int, int]) -> list[tuple[int, int]]:
 def _explain(together: int, way: str, *, proved: bool) -> tuple[Notice, ...]:
     if not together:
         return ()
-    if way == "standard":
+    if way in {"standard", "given"}:
         return (Notice("own_unit_by_seeding", {"count": together}),)
     found = Notice("own_unit_unavoidable", {"count": together})
     return (found,) if proved else (found, Notice("fewest_not_proved"))
