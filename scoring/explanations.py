@@ -1,7 +1,8 @@
 """Why a team stands where it stands: what was compared with its neighbours, in order, from the standings alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from scoring.figures import Points
 from scoring.ruleset import Criterion
@@ -46,21 +47,21 @@ def explain(standings: Standings, team: int) -> Explanation:
         team,
         own.place,
         tuple(rows[at].team for at in tied if rows[at].team != team),
-        _neighbour(rows[first - 1], own, rows[first], standings.criteria) if first else None,
-        _neighbour(rows[after], own, rows[after], standings.criteria) if after < len(rows) else None,
+        _neighbour(rows[first - 1], own, rows[first]) if first else None,
+        _neighbour(rows[after], own, rows[after]) if after < len(rows) else None,
     )
 
 
-def _neighbour(other: Row, own: Row, lower: Row, criteria: Sequence[Criterion]) -> Neighbour | None:
+def _neighbour(other: Row, own: Row, lower: Row) -> Neighbour | None:
     """`lower` is the first row of the lower place: it holds what parted the two."""
     by = lower.separated_by
-    return None if by is None else Neighbour(other.team, by, tuple(_before(by, own, other, criteria)))
+    return None if by is None else Neighbour(other.team, by, tuple(_before(by, own, other)))
 
 
-def _before(by: Separation, own: Row, other: Row, criteria: Sequence[Criterion]) -> Iterator[Compared]:
+def _before(by: Separation, own: Row, other: Row) -> Iterator[Compared]:
     if by.criterion == "withdrawn":
         return
-    for criterion, mine, theirs in zip(criteria, own.keys, other.keys, strict=True):
-        if criterion == by.criterion:
-            return
-        yield Compared(criterion, mine.value, theirs.value, mine.note)
+    for mine, theirs in takewhile(
+        lambda keys: keys[0].criterion != by.criterion, zip(own.keys, other.keys, strict=True)
+    ):
+        yield Compared(mine.criterion, mine.value, theirs.value, mine.note)

@@ -59,7 +59,7 @@ def knockout_places(matches: Iterable[Knockout], teams: Iterable[int] = ()) -> t
             last[team] = match
             last_in.setdefault(match.best, {})[team] = match
     waiting = [team for team in teams if team not in last]
-    shared: dict[int, list[int]] = {1: waiting} if waiting else {}
+    shared: dict[int, list[int]] = {1: [*waiting]} if waiting else {}
     for team, match in last.items():
         place = match.best
         if match.lost(team):

@@ -91,6 +91,13 @@ def test_whole_points_are_whole_numbers_in_a_formula_with_tenths() -> None:
     assert [type(points) for points in differential(N27, Played(0, 10))] == [int, int]
 
 
+@pytest.mark.parametrize("factor", [2, "2", "2.0"])
+def test_a_level_may_count_more_than_one_point(factor: object) -> None:
+    double = decide(S1, {"match_result.factor": factor})
+
+    assert differential(double, Played(9, 5)) == (8, -8)
+
+
 def test_a_deal_below_the_first_grade_counts_as_that() -> None:
     """N26: taking the deal without a level is the least that winning one is worth."""
     assert differential(N26, Dealt(by(0, levels=0))) == (1, 0)

@@ -46,7 +46,7 @@ def test_very_many_rows_come_in_the_same_order(given_rows: list[tuple[int, ...]]
     assert (found.rows, found.parted) == by_tuples(many)
 
 
-@pytest.mark.parametrize("least", [Fraction(1, 10), 2**61, 2**70, -(2**70)])
+@pytest.mark.parametrize("least", [Fraction(1, 10), 2**58, 2**61, 2**70, -(2**70)])
 def test_fractions_and_numbers_beyond_a_machine_word_are_no_matter(least: Points) -> None:
     many: list[tuple[Points, ...]] = [(number % 7, least * (number % 5)) for number in range(MANY)]
 
