@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from tournaments.pairing.asked import Standing
 from tournaments.pairing.constraints import ByeRule, Constraints
@@ -14,6 +14,7 @@ from tournaments.pairing.values import Inputs
 Pair = tuple[int, int]
 Pairs = list[Pair]
 NOBODY: Final = -1
+Key = TypeVar("Key", int, tuple[int, ...])
 
 
 @dataclass(slots=True)
@@ -61,6 +62,9 @@ class RoundField:
         if self.bye == NOBODY:
             return [NOBODY]
         had, teams = self.had, self.teams
+        if not had:
+            first_wish = min(self.wish_for_bye)
+            return [place for place in range(len(teams) - 1, -1, -1) if self.wish_for_bye[place] == first_wish]
         wish = [(had[team], wish) for team, wish in zip(teams, self.wish_for_bye, strict=True)]
         first = min(wish)
         return [place for place in range(len(teams) - 1, -1, -1) if wish[place] == first]
@@ -147,6 +151,8 @@ def _bye_order(
         return chance.shuffled(range(count)) if made.ordered else [0] * count
     if rule == "lowest_score":
         found = [standing.get(team, nothing) for team in teams]
+        if not by_place and not any(each.keys for each in found):
+            return _ranks([each.score for each in found])
         return _ranks([(each.score, *each.keys, *((-place,) * by_place)) for place, each in enumerate(found)])
     if rule == "highest_lot":
         _refuse_bad_lots(teams, standing)
@@ -156,7 +162,7 @@ def _bye_order(
     return _ranks([(place_of.get(team, len(seeds)), luck) for team, luck in zip(teams, lucky, strict=True)])
 
 
-def _ranks(keys: Sequence[tuple[int, ...]]) -> list[int]:
+def _ranks(keys: Sequence[Key]) -> list[int]:
     """Number the places from 0 by their keys, equal keys alike."""
     number = {key: rank for rank, key in enumerate(sorted(set(keys)))}
     return [number[key] for key in keys]

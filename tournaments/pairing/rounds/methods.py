@@ -39,7 +39,7 @@ def find_near(field: RoundField, inputs: Inputs, constraints: Constraints, chanc
     if _faultless(field, pairs, rests) and not field.wished and not any(crossings(field, pairs, line)):
         return Found(pairs + rests, QUICK)
     tiers = Tiers.of(field, inputs, constraints)
-    found = None if field.wished else _by_zones(field, may_rest, tiers, chance)
+    found = None if field.wished else _by_zones(field, may_rest, pairs, tiers, chance)
     if found is not None:
         return found
     if len(field.teams) <= WHOLE:
@@ -53,12 +53,15 @@ def _faultless(field: RoundField, pairs: Pairs, rests: Pairs) -> bool:
     return not any(field.parted(one, other) for one, other in pairs)
 
 
-def _by_zones(field: RoundField, may_rest: list[int], tiers: Tiers, chance: Chance) -> Found | None:
-    """Give the best pairing with each of those that may rest, where it is proved that none is better; else None."""
+def _by_zones(field: RoundField, may_rest: list[int], pairs: Pairs, tiers: Tiers, chance: Chance) -> Found | None:
+    """Give the best pairing with each of those that may rest, where it is proved that none is better; else None.
+
+    pairs: what is to be bettered where the first of them rests.
+    """
     best: tuple[int, Pairs] | None = None
     for resting in may_rest[:MOST_RESTING]:
         line, rests = line_without(field, resting)
-        along = Line.of(field, line, pair_neighbours(field, line))
+        along = Line.of(field, line, pairs if resting == may_rest[0] else pair_neighbours(field, line))
         if not settle(along, tiers, chance) or not _faultless(field, [], rests):
             return None
         beyond = sum(along.beyond())

@@ -36,7 +36,7 @@ class Tiers:
     @classmethod
     def of(cls, field: RoundField, inputs: Inputs, constraints: Constraints) -> "Tiers":
         """Raises DrawRefused("scores_too_large") where the sum of the gaps alone would not fit."""
-        times = Counter((min(pair), max(pair)) for pair in inputs.met) if field.met else Counter()
+        times = _repeated(inputs) if field.met else {}
         pairs = max(1, field.places // 2)
         most = {
             "forbidden": pairs if field.apart else 0,
@@ -88,9 +88,8 @@ class Tiers:
         against = field.teams[other]
         pair = (team, against) if team < against else (against, team)
         cost = (field.level[one] - field.level[other]) * self.gap + (other - one) * self.near
-        times = self.times.get(pair, 0)
-        if times:
-            cost += self.rematch + (times - 1) * self.again
+        if self.rematch and (pair in field.met or pair[::-1] in field.met):
+            cost += self.rematch + (self.times.get(pair, 1) - 1) * self.again
         if self.own_unit and field.unit[one] == field.unit[other]:
             cost += self.own_unit
         if self.forbidden and (pair in field.apart or pair[::-1] in field.apart):
@@ -98,6 +97,14 @@ class Tiers:
         if self.no_wish and pair not in field.wished and pair[::-1] not in field.wished:
             cost += self.no_wish
         return cost
+
+
+def _repeated(inputs: Inputs) -> Mapping[Pair, int]:
+    """Count the meetings of those who have met more than once; empty where nobody has."""
+    once = set(inputs.met)
+    if len(once) == len(inputs.met) and not any((other, one) in once for one, other in once):
+        return {}
+    return Counter((min(pair), max(pair)) for pair in inputs.met)
 
 
 def _order(constraints: Constraints) -> list[str]:

@@ -1,4 +1,5 @@
 import json
+from hashlib import sha256
 
 import pytest
 
@@ -12,6 +13,8 @@ from tournaments.pairing import (
     Entrant,
     Inputs,
     Outcome,
+    Plan,
+    Standing,
     choose_method,
     draw_record,
     replay,
@@ -121,3 +124,39 @@ def test_no_method_is_chosen_for_one_team():
         choose_method((Entrant(1),))
 
     assert refused.value.code == "too_few_teams"
+
+
+def seven_and_more(method, teams, size, *, rounds=1, rule="random", plan=None):
+    entrants = tuple(Entrant(team, team // size) for team in range(teams))
+    met = tuple((team, (team + 3) % teams) for team in range(0, teams, 2))
+    standing = tuple(Standing(team, team * 7 % 5, lot=team + 1) for team in range(teams))
+    inputs = Inputs(entrants, met, (1, 4), standing, plan=plan or Plan())
+    return DrawRecord(method, VERSION, inputs, Constraints(bye_rule=rule), "20261130", rounds)
+
+
+@pytest.mark.parametrize(
+    ("record", "way", "digest"),
+    [
+        (seven_and_more("random_round", 17, 2), "shuffle", "a522316f5421bdd2"),
+        (seven_and_more("swiss", 17, 2, rule="lowest_score"), "matching", "423ff8646f686d09"),
+        (seven_and_more("neighbours", 18, 2), "matching", "827cd34fabc8a590"),
+        (seven_and_more("lot_order", 17, 2, rule="highest_lot"), "matching", "dcc5198ae44b3f26"),
+        (seven_and_more("swiss", 401, 2, rule="lowest_score"), "quick", "63a4c21c54ba9b1b"),
+        (seven_and_more("random_round", 16, 9), "exact", "08cf7155da9bbfdc"),
+        (seven_and_more("random_round", 400, 250), "sparse", "34596529211fc841"),
+        (seven_and_more("groups", 13, 3, rounds=0, plan=Plan(groups=(5, 4, 4))), "shuffle", "7f6d4a693997e03a"),
+        (seven_and_more("groups", 30, 5, rounds=0, plan=Plan(groups=(6,) * 5)), "exact", "f072c248b10933ca"),
+        (
+            seven_and_more("knockout", 13, 2, rounds=0, plan=Plan(seeds=(0, 5), third_place=True)),
+            "shuffle",
+            "524cd01a181144bb",
+        ),
+        (seven_and_more("double_knockout", 64, 4, rounds=0), "exact", "d9bb9c028508eac3"),
+    ],
+)
+def test_draws_are_the_same_on_every_machine(record, way, digest):
+    """Who changes one of these gives its method a new version and keeps the old one."""
+    outcome = draw_record(record)
+
+    stored = json.dumps(outcome.to_json(), sort_keys=True).encode()
+    assert (outcome.way, sha256(stored).hexdigest()[:16]) == (way, digest)

@@ -8,8 +8,7 @@ EVERY = studies()
 @pytest.mark.parametrize("study", EVERY, ids=[study.name for study in EVERY])
 def test_draws_show_no_bias(study):
     """Declared constraints are kept without silent bias."""
-    slow = study.rounds == 0 and len(study.entrants) > 8
-    seeds = 80 if "unit of nine" in study.name else 250 if slow else max(1000, 4 * study.classes)
+    seeds = 80 if "unit of nine" in study.name else 250 if study.slow else max(1000, 4 * study.classes)
 
     found, limit, _ = measure(study, seeds)
 

@@ -23,7 +23,17 @@ def codes(pattern):
 
 
 def test_every_method_and_way_and_flag_has_words():
-    ways = {"shuffle", "counted", "repair", "circle", "search", "exact", "standard", "quick", *codes(r'Found\([^"\n]+"(\w+)"')}
+    ways = {
+        "shuffle",
+        "counted",
+        "repair",
+        "circle",
+        "search",
+        "exact",
+        "standard",
+        "quick",
+        *codes(r'Found\([^"\n]+"(\w+)"'),
+    }
 
     assert set(METHODS) == set(words.METHODS)
     assert ways <= set(words.WAYS)
