@@ -305,6 +305,9 @@ def _of_winner(points: ResultPoints, winner: int | None) -> tuple[int, int]:
 
 
 def _of_deals(ruleset: Ruleset, outcome: Outcome) -> tuple[int, int]:
+    """A score that was handed in has been added up at the table already."""
+    if isinstance(outcome, Scored):
+        return outcome.score_a, outcome.score_b
     table = ruleset.match_result.deal_points.value
     if table is None or not isinstance(outcome, Dealt):
         raise ScoringError("deals_missing", kind=ruleset.match_result.kind.value)

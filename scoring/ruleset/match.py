@@ -9,6 +9,7 @@ from scoring.ladder import ScoringError
 from scoring.ruleset.values import Exact, NotNegative, Part, Positive, Ruled
 
 BY_DIFFERENCE = frozenset({"level_difference", "win_and_difference"})
+BY_SCORE = frozenset({"per_deal", "score"})
 BY_RESULT = frozenset({"win_loss", "win_and_difference"})
 
 
@@ -153,7 +154,7 @@ class MatchScore(Part):
         reported = self.reported.value
         if kind in BY_DIFFERENCE and reported not in {"levels", "deal_points"}:
             raise ScoringError("difference_without_levels", field="reported", reported=reported)
-        if (kind == "per_deal" and reported != "deal_points") or (kind == "score" and reported in {"levels", "winner"}):
+        if kind in BY_SCORE and reported not in {"deal_points", "score"}:
             raise ScoringError("reported_without_points", field="reported", reported=reported)
         return self
 

@@ -76,6 +76,7 @@ def by(*winners: int | None, levels: int = 1) -> tuple[DealWon, ...]:
         (N30, Dealt(by(1, 1, None, 1)), (-12, 12)),
         (N30, Dealt(by(1)), (-2, 2)),
         (N30, Dealt(()), (0, 0)),
+        (N30, Scored(6, -6), (6, -6)),
         # what a table hands in is what counts
         (SCORES, Scored(31, 9), (31, 9)),
         # whatever the formula: annulled

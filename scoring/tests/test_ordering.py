@@ -36,7 +36,7 @@ def test_rows_come_highest_first_and_equal_ones_as_they_were(given_rows: list[tu
     assert (found.rows, found.parted) == by_tuples(given_rows)
 
 
-@settings(max_examples=10, deadline=None)  # the first one loads the arrays
+@settings(max_examples=10)
 @given(rows)
 def test_very_many_rows_come_in_the_same_order(given_rows: list[tuple[int, ...]]) -> None:
     many = given_rows * (MANY // len(given_rows) + 1)

@@ -12,9 +12,8 @@ from scoring.standings import Row
 from scoring.tiebreaks import KeyValue
 from tournaments.documents.frame import Line, line, moment, page
 from tournaments.documents.kit import Part
-from tournaments.pairing.tie_lots import lot_of
-from tournaments.phrases.figures import figure, signed
-from tournaments.phrases.standings import UNSIGNED, how, order_of
+from tournaments.phrases.figures import signed
+from tournaments.phrases.standings import how, order_of, value_words
 from tournaments.selectors.paper_contents import StandingsList
 
 HEADS: dict[str, str | Promise] = {
@@ -110,11 +109,7 @@ def _line(content: StandingsList, row: Row, criteria: Sequence[Criterion]) -> Ta
 
 
 def _key(key: KeyValue) -> str:
-    if key.value is None:
-        return "–"
-    if key.criterion == "lots":
-        return str(lot_of(int(key.value)))
-    return figure(key.value) if key.criterion in UNSIGNED else signed(key.value)
+    return value_words(key.criterion, key.value)
 
 
 def _marks(row: Row) -> list[str]:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring.figures import Points
 from scoring.points import RoundPoints
+from scoring.stages import CARRIED
 from scoring.standings import Row
-from scoring.tiebreaks import Separation
+from scoring.tiebreaks import RECORDED, Separation
 from tournaments.pairing.tie_lots import lot_of
 from tournaments.phrases.figures import figure, signed
 from tournaments.phrases.results import won_words
@@ -19,7 +20,7 @@ from tournaments.phrases.tiebreaks import CRITERIA
 if TYPE_CHECKING:
     from tournaments.selectors.standings import Table
 
-UNSIGNED = frozenset({"levels_risen", "lots"})
+UNSIGNED = frozenset({"wins", "levels_risen", "fewer_penalties", "first_to_reach", "dealer_side", *RECORDED})
 Call = Callable[[int], str]
 
 
@@ -66,7 +67,9 @@ def sum_of(table: Table, row: Row) -> str:
             bye = cell.kind == "bye"
             words = _("round %(round)d %(points)s (bye)") if bye else _("round %(round)d %(points)s")
             parts.append(words % {"round": number, "points": signed(cell.points)})
-    parts += [_("ruling %(points)s") % {"points": signed(each.amount)} for each in row.adjustments]
+    for each in row.adjustments:
+        words = _("carried %(points)s") if each.code == CARRIED else _("ruling %(points)s")
+        parts.append(words % {"points": signed(each.amount)})
     total = signed(row.total)
     if not parts:
         return _("No official result yet: total %(total)s.") % {"total": total}
@@ -115,16 +118,22 @@ def _ahead(by: Separation, below: str) -> str:
 def _compared(by: Separation, own: Points | None, other: Points | None, team: str) -> dict[str, str]:
     return {
         "team": team,
-        "criterion": str(CRITERIA[by.criterion]),
-        "own": _value(by.criterion, own),
-        "other": _value(by.criterion, other),
+        "criterion": _criterion(by),
+        "own": value_words(by.criterion, own),
+        "other": value_words(by.criterion, other),
     }
 
 
-def _value(criterion: str, value: Points | None) -> str:
+def _criterion(by: Separation) -> str:
+    name = str(CRITERIA[by.criterion])
+    return name if by.round is None else _("%(criterion)s (round %(round)d)") % {"criterion": name, "round": by.round}
+
+
+def value_words(criterion: str, value: Points | None) -> str:
+    """Return a team's value by a criterion; of what was drawn or cut, the place in its drawing."""
     if value is None:
         return "–"
-    if criterion == "lots":
+    if criterion in RECORDED:
         return str(lot_of(int(value)))
     return figure(value) if criterion in UNSIGNED else signed(value)
 

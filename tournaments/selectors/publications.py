@@ -99,13 +99,22 @@ def _row_to_json(row: Row, lot: str) -> dict[str, Any]:
         "lot": lot,
         "rounds": [_cell_to_json(cell) for cell in row.rounds],
         "total": _number(row.total),
-        "adjustments": [[each.amount, each.code] for each in row.adjustments],
+        "adjustments": [[_number(each.amount), each.code] for each in row.adjustments],
         "keys": [[key.criterion, _number(key.value), key.note] for key in row.keys],
         "matches": row.matches_counted,
-        "separated_by": separation and [separation.criterion, _number(separation.above), _number(separation.own)],
+        "separated_by": separation and _separation_to_json(separation),
         "tied": row.tied,
         "withdrawn": row.withdrawn,
     }
+
+
+def _separation_to_json(by: Separation) -> list[Any]:
+    """Leave out the round where no single one parted the teams, as in versions from before there were such."""
+    return [by.criterion, _number(by.above), _number(by.own), *([] if by.round is None else [by.round])]
+
+
+def _separation_from_json(criterion: Any, above: Any, own: Any, number: int | None = None) -> Separation:
+    return Separation(criterion, _points(above), _points(own), number)
 
 
 def _row_from_json(data: Mapping[str, Any]) -> Row:
@@ -115,10 +124,10 @@ def _row_from_json(data: Mapping[str, Any]) -> Row:
         team=data["team"],
         rounds=tuple(_cell_from_json(cell) for cell in data["rounds"]),
         total=_total(data["total"]),
-        adjustments=tuple(Adjustment(data["team"], amount, code) for amount, code in data["adjustments"]),
+        adjustments=tuple(Adjustment(data["team"], _total(amount), code) for amount, code in data["adjustments"]),
         keys=tuple(KeyValue(criterion, _points(value), note) for criterion, value, note in data["keys"]),
         matches_counted=data["matches"],
-        separated_by=separation and Separation(separation[0], _points(separation[1]), _points(separation[2])),
+        separated_by=separation and _separation_from_json(*separation),
         tied=data["tied"],
         withdrawn=data["withdrawn"],
     )
