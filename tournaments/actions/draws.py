@@ -2,7 +2,6 @@
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -12,24 +11,25 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
-from tournaments.actions.release import lay_out
+from tournaments.actions.release import Laid, lay_out, planned, take_up
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
-from tournaments.models import Clock, ClockEvent, Draw, ResultSheet, SeedSource, StageEntry, Tournament
+from tournaments.models import ClockEvent, Draw, ResultSheet, SeedSource, Tournament
 from tournaments.pairing import (
-    Constraints,
+    VERSION,
     DrawRecord,
     DrawRefused,
-    Entrant,
     Impossible,
-    Inputs,
     Outcome,
     choose_method,
     draw_record,
+    new_flags,
+    swap,
 )
-from tournaments.pairing.constraints import Strictness
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.draws import is_stale, open_or_released, record_of, stage_of
-from tournaments.selectors.entries import entrants
+from tournaments.regulations import Format
+from tournaments.selectors.draws import draws_of, holding, is_stale, record_of
+from tournaments.selectors.stage_field import NOTHING, Due, Wanted, constraints_of, due_of, inputs_of
+from tournaments.selectors.stages import stage_of
 from tournaments.states import DRAW, DrawState, step
 
 SEED_BYTES = 16
@@ -46,12 +46,14 @@ def make(
     reason: str = "",
     after: int | None = None,
     strict: bool = False,
+    wanted: Wanted = NOTHING,
 ) -> Draw:
-    """Draw the frozen list as a draft, with digits called out in the hall or with a seed of the system.
+    """Draw the current stage, or its next round, as a draft, with digits called out in the hall or the system's seed.
 
-    A draw that is open or released is discarded with `reason`, a released one only while nothing was played.
-    `after` is the number of the last draw that the page showed: pressing twice makes one. `strict` refuses a
-    draw that would have to break a constraint, rather than flagging where it does.
+    A draw that is open or released is discarded with `reason`, a released one only while nothing was played; where
+    its rounds are closed the next one is drawn. `after` is the number of the last draw that the page showed: pressing
+    twice makes one. `strict` refuses a draw that would have to break a constraint, rather than flagging where it does.
+    `wanted`: absences, byes, pairs, seeds and lots beyond the regulations.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
@@ -59,13 +61,13 @@ def make(
     if event.entries_frozen_at is None:
         raise Refusal("not_frozen")
     stage = stage_of(event)
-    last = Draw.objects.filter(stage=stage).aggregate(last=Max("number"))["last"] or 0
+    last = Draw.objects.filter(stage__division__tournament=event).aggregate(last=Max("number"))["last"] or 0
     if after is not None and after != last:
         raise Gone("draw_moved_on")
-    teams = entrants(event)
+    previous = holding(stage)
+    due = due_of(stage, instead_of=previous)
     seed = _called(called_seed) if called_seed.strip() else secrets.token_hex(SEED_BYTES)
-    drawn_from, outcome = _drawn(teams, seed, rounds=event.regulations.stage.rounds, strict=strict)
-    previous = open_or_released(event)
+    drawn_from, outcome = _drawn(due, wanted, seed, strict=strict)
     if previous is not None:
         _discard(actor, event, previous, reason=reason, now=now)
     made = Draw.objects.create(
@@ -111,11 +113,12 @@ def release(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
     if is_stale(event, draw):
         raise Refusal("draw_stale")
     outcome = Outcome.from_json(draw.outcome)
-    _refuse_too_few_tables(event, outcome)
-    lay_out(event, draw, outcome, now=now)
+    laid = planned(draw, outcome)
+    _refuse_too_few_tables(event, laid)
+    lay_out(event, draw, laid, now=now)
     draw.released_at = now
     draw.save(update_fields=["state", "released_at"])
-    data = {"number": draw.number, "digest": record_of(draw).digest(), "rounds": len(outcome.rounds)}
+    data = {"number": draw.number, "digest": record_of(draw).digest(), "rounds": len(laid.rounds)}
     record(actor, event, "draw.released", draw, now=now, data=data)
     return draw
 
@@ -130,6 +133,37 @@ def discard(actor: Actor, tournament: Tournament, draw_id: int, *, reason: str) 
     return draw
 
 
+@transaction.atomic
+def swap_teams(
+    actor: Actor, tournament: Tournament, draw_id: int, *, number: int, one: int, other: int, reason: str
+) -> Draw:
+    """Exchange two teams of a round of a draft, of its groups or of the first round of its bracket, with a reason.
+
+    `number` is the round's as the draft has it. What the exchange breaks is flagged; a replay exchanges again.
+    """
+    event = lock_open_event(tournament.pk)
+    policy.require(actor, Permission.MAKE_DRAW, event.pk)
+    words = reasons.needed(reason, "draw_reason_needed")
+    draw = _fetch(event, draw_id)
+    if draw.state != DrawState.DRAFT:
+        raise Refusal("only_a_draft_is_changed")
+    before = Outcome.from_json(draw.outcome)
+    try:
+        after = swap(record_of(draw), before, number=number, one=one, other=other)
+    except DrawRefused as error:
+        raise Refusal("draw_refused", reason=error.code) from error
+    draw.outcome = after.to_json()
+    draw.save(update_fields=["outcome"])
+    data = {
+        "number": draw.number,
+        "round": number,
+        "teams": [one, other],
+        "broken": [flag.code for flag in new_flags(before, after)],
+    }
+    record(actor, event, "draw.swapped", draw, now=timezone.now(), data=data, reason=words)
+    return draw
+
+
 def _called(text: str) -> str:
     """Read digits as they were called: spaces and commas between them do not count, leading zeros do."""
     digits = "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign not in " ,.、-_\t")
@@ -138,14 +172,18 @@ def _called(text: str) -> str:
     return digits
 
 
-def _drawn(teams: Sequence[Entrant], seed: str, *, rounds: int, strict: bool) -> tuple[DrawRecord, Outcome]:
-    if len(teams) < FEWEST_TEAMS:
-        raise Refusal("draw_too_few_teams", teams=len(teams))
-    how: Strictness = "never" if strict else "avoid"
-    constraints = Constraints(no_rematch=how, no_own_unit=how, one_bye=how)
+def _drawn(due: Due, wanted: Wanted, seed: str, *, strict: bool) -> tuple[DrawRecord, Outcome]:
+    if len(due.teams) < FEWEST_TEAMS and due.obstacle in {"", "stage_without_teams"}:
+        raise Refusal("draw_too_few_teams", teams=len(due.teams))
+    if due.obstacle:
+        raise Refusal(due.obstacle, stage=due.stage.code)
     try:
-        choice = choose_method(teams, rounds)
-        asked = DrawRecord(choice.method, choice.version, Inputs(tuple(teams)), constraints, seed, rounds)
+        inputs = inputs_of(due, wanted, seed=seed)
+        method, version = due.method, VERSION
+        if due.plan.format == Format.TWO_ROUNDS and not due.one:
+            choice = choose_method(inputs.entrants, due.plan.rounds)
+            method, version = choice.method, choice.version
+        asked = DrawRecord(method, version, inputs, constraints_of(due.plan, strict=strict), seed, due.rounds)
         return asked, draw_record(asked)
     except Impossible as error:
         raise Refusal(f"draw_impossible_{error.constraint}") from error
@@ -154,9 +192,10 @@ def _drawn(teams: Sequence[Entrant], seed: str, *, rounds: int, strict: bool) ->
 
 
 def _fetch(event: Tournament, draw_id: int) -> Draw:
-    draw = Draw.objects.select_related("stage").filter(stage__division__tournament=event, pk=draw_id).first()
+    draw = draws_of(event).filter(pk=draw_id).first()
     if draw is None:
         raise NotFound
+    draw.stage.division.tournament = event
     return draw
 
 
@@ -189,21 +228,20 @@ def _discard(actor: Actor, event: Tournament, draw: Draw, *, reason: str, now: d
 
 
 def _take_back(draw: Draw) -> None:
-    """Remove what a release made, while no clock has ever run for it and no result was sent."""
+    """Remove what a release made, while no clock has ever run for it, no result was sent and nothing follows it."""
     rounds = draw.rounds.all()
     if (
         ClockEvent.objects.filter(clock__rounds__in=rounds).exists()
         or ResultSheet.objects.filter(match__round__in=rounds).exists()
     ):
         raise Refusal("draw_play_has_begun")
-    clocks = list(rounds.exclude(clock=None).values_list("clock_id", flat=True))
-    rounds.delete()
-    Clock.objects.filter(pk__in=clocks).delete()
-    StageEntry.objects.filter(stage=draw.stage).delete()
+    later = Draw.objects.filter(stage__division=draw.stage.division, number__gt=draw.number)
+    if later.exclude(state=DrawState.DISCARDED).exists():
+        raise Refusal("later_draw_stands")
+    take_up(draw)
 
 
-def _refuse_too_few_tables(event: Tournament, outcome: Outcome) -> None:
-    tables = event.regulations.venue.tables
-    matches = max(len(each.matches) for each in outcome.rounds)
+def _refuse_too_few_tables(event: Tournament, laid: Laid) -> None:
+    tables, matches = event.regulations.venue.tables, laid.most_tables
     if matches > tables:
         raise Refusal("more_matches_than_tables", matches=matches, tables=tables, missing=matches - tables)

@@ -28,8 +28,8 @@ from tournaments.models import (
 )
 from tournaments.policy import Actor, As, Permission
 from tournaments.regulations import Regulations, StagePlan, Timing
-from tournaments.selectors.draws import stages_of
 from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.stages import stages_of
 from tournaments.states import EVENT, EventState, RoundState, step
 from tournaments.timing import FactKind
 

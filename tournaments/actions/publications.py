@@ -12,8 +12,8 @@ from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Refusal
 from tournaments.models import Publication, PublicationKind, Tournament
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.publications import snapshot_of
+from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import Table, count, released
 
 

@@ -1,23 +1,103 @@
 """What the release of a draw makes, within its transaction: a fixed number of statements for any number of teams."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.models import Clock, Draw, Match, MatchSide, Round, SideSource, StageEntry, Tournament
-from tournaments.pairing import DrawnRound, Outcome
+from django.db.models import Max, Min
+
+from tournaments.models import Clock, Draw, Group, Match, MatchSide, Round, SideSource, Stage, StageEntry, Tournament
+from tournaments.pairing import BracketMatch, DrawnRound, Inputs, Outcome, Side
+from tournaments.regulations import Timing
+from tournaments.selectors.draws import bracket_tables, drawn_rounds
+from tournaments.selectors.rulesets import plan_of
 from tournaments.states import RoundState
 
 
-def lay_out(event: Tournament, draw: Draw, outcome: Outcome, *, now: datetime) -> None:
-    """Write lots, clocks, rounds, matches and sides; the stage keeps the regulations in force now."""
+@dataclass(frozen=True, slots=True)
+class LaidMatch:
+    number: int
+    table: int | None
+    sides: tuple[Side, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRound:
+    """A round by its number in the event."""
+
+    number: int
+    matches: tuple[LaidMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Everything that a release makes of a draw; `lots` are by team, "" where there is none."""
+
+    teams: tuple[int, ...]
+    lots: Mapping[int, str]
+    groups: tuple[tuple[int, ...], ...]
+    rounds: tuple[LaidRound, ...]
+
+    @property
+    def most_tables(self) -> int:
+        return max(sum(match.table is not None for match in each.matches) for each in self.rounds)
+
+
+def planned(draw: Draw, outcome: Outcome) -> Laid:
+    """Say what the release of a draw makes; its rounds go on from the last one of the event."""
+    inputs = Inputs.from_json(draw.inputs)
+    rounds = Round.objects.filter(stage__division=draw.stage.division)
+    last = rounds.aggregate(last=Max("number"))["last"] or 0
+    kept = {each.team: str(each.lot) for each in inputs.standing if each.lot}
+    return Laid(
+        tuple(entrant.team for entrant in inputs.entrants),
+        outcome.lots or kept,
+        tuple(group.teams for group in outcome.groups),
+        tuple(_bracket(outcome.bracket, last) if outcome.bracket else _rounds(drawn_rounds(outcome), last)),
+    )
+
+
+def _rounds(rounds: Sequence[DrawnRound], last: int) -> Iterable[LaidRound]:
+    """A bye follows the tables, without one, against nobody."""
+    for number, each in enumerate(rounds, start=last + 1):
+        matches = [
+            LaidMatch(drawn.table, drawn.table, (_team(drawn.sides[0]), _team(drawn.sides[1])))
+            for drawn in each.matches
+        ]
+        behind = max((match.number for match in matches), default=0) + 1
+        matches += [LaidMatch(behind + place, None, (_team(team), Side("bye"))) for place, team in enumerate(each.byes)]
+        yield LaidRound(number, tuple(matches))
+
+
+def _bracket(bracket: Sequence[BracketMatch], last: int) -> Iterable[LaidRound]:
+    """Lay out every match but the second final that may not be needed; each keeps the number it has in the bracket."""
+    tables = bracket_tables(bracket)
+    by_round: dict[int, list[LaidMatch]] = {}
+    for match in bracket:
+        if not match.conditional:
+            laid = LaidMatch(match.number, tables[match.number], match.sides)
+            by_round.setdefault(match.round, []).append(laid)
+    for number, matches in sorted(by_round.items()):
+        yield LaidRound(last + number, tuple(matches))
+
+
+def _team(team: int) -> Side:
+    return Side("team", team=team)
+
+
+def lay_out(event: Tournament, draw: Draw, laid: Laid, *, now: datetime) -> None:
+    """Write lots, groups, clocks, rounds, matches and sides; the stage keeps the regulations in force now."""
     stage = draw.stage
     if stage.rules_id != event.rules_id:
-        stage.rules_id = event.rules_id
+        stage.rules = event.rules
         stage.save(update_fields=["rules"])
-    teams = [entrant[0] for entrant in draw.inputs["entrants"]]
-    StageEntry.objects.bulk_create(
-        [StageEntry(stage=stage, team_id=team, lot=outcome.lots.get(team, "")) for team in teams]
-    )
-    timing = event.regulations.stage.timing
+    _enter(stage, laid)
+    rounds = make_rounds(event, draw, [each.number for each in laid.rounds], plan_of(stage).timing, now=now)
+    write_matches(rounds, laid)
+
+
+def make_rounds(event: Tournament, draw: Draw, numbers: Sequence[int], timing: Timing, *, now: datetime) -> list[Round]:
+    """Write released rounds, each with a clock of its own."""
     clocks = Clock.objects.bulk_create(
         [
             Clock(
@@ -26,39 +106,78 @@ def lay_out(event: Tournament, draw: Draw, outcome: Outcome, *, now: datetime) -
                 reminder_seconds=timing.reminder_seconds,
                 last_deals=timing.last_deals,
             )
-            for _ in outcome.rounds
+            for _ in numbers
         ]
     )
-    rounds = Round.objects.bulk_create(
+    return Round.objects.bulk_create(
         [
-            Round(stage=stage, draw=draw, number=each.number, state=RoundState.RELEASED, clock=clock, released_at=now)
-            for each, clock in zip(outcome.rounds, clocks, strict=True)
+            Round(stage=draw.stage, draw=draw, number=number, state=RoundState.RELEASED, clock=clock, released_at=now)
+            for number, clock in zip(numbers, clocks, strict=True)
         ]
     )
+
+
+def write_matches(rounds: Sequence[Round], laid: Laid, known: Mapping[int, Match] | None = None) -> None:
+    """Write the matches of these rounds; `known` are those of a bracket, by number, that were written before."""
     matches: list[Match] = []
-    sides: list[MatchSide] = []
-    for made, each in zip(rounds, outcome.rounds, strict=True):
-        for match, of_match in _matches(made, each, outcome):
+    sides: list[tuple[MatchSide, Side]] = []
+    for made, each in zip(rounds, laid.rounds, strict=True):
+        for planned_match in each.matches:
+            match = Match(round=made, number=planned_match.number, table=planned_match.table)
             matches.append(match)
-            sides.extend(of_match)
+            sides += [
+                (_side(match, made, place, side, laid.lots), side) for place, side in enumerate(planned_match.sides)
+            ]
     Match.objects.bulk_create(matches)
-    for side in sides:
-        side.match = side.match  # takes the key that its match was given just now
-    MatchSide.objects.bulk_create(sides)
+    by_number = {**(known or {}), **{match.number: match for match in matches}}
+    for row, side in sides:
+        row.match = row.match  # takes the key that its match was given just now
+        row.from_match = by_number[side.match] if side.match is not None else None
+    MatchSide.objects.bulk_create([row for row, _ in sides])
 
 
-def _matches(made: Round, each: DrawnRound, outcome: Outcome) -> list[tuple[Match, list[MatchSide]]]:
-    """Pair every match with its sides; a bye follows the tables, without one, against nobody."""
-    found = []
-    for drawn in each.matches:
-        match = Match(round=made, number=drawn.table, table=drawn.table)
-        found.append((match, [_side(match, made, place, team, outcome) for place, team in enumerate(drawn.sides)]))
-    for place, team in enumerate(each.byes, start=1):
-        match = Match(round=made, number=len(each.matches) + place, table=None)
-        empty = MatchSide(match=match, round=made, position=1, source=SideSource.BYE)
-        found.append((match, [_side(match, made, 0, team, outcome), empty]))
-    return found
+def _side(match: Match, made: Round, position: int, side: Side, lots: Mapping[int, str]) -> MatchSide:
+    lot = lots.get(side.team, "") if side.team is not None else ""
+    source = SideSource(side.source)
+    return MatchSide(match=match, round=made, position=position, source=source, team_id=side.team, lot=lot)
 
 
-def _side(match: Match, made: Round, position: int, team: int, outcome: Outcome) -> MatchSide:
-    return MatchSide(match=match, round=made, position=position, team_id=team, lot=outcome.lots.get(team, ""))
+def _enter(stage: Stage, laid: Laid) -> None:
+    """Write who plays in the stage, with lots and groups: rows of the stage before are there already."""
+    first = laid.rounds[0].number
+    rows = StageEntry.objects.filter(stage=stage) if first > 1 else ()
+    entries = {entry.team_id: entry for entry in rows}
+    groups = Group.objects.bulk_create([Group(stage=stage, order=order) for order in range(len(laid.groups))])
+    group_of = {team: group for group, teams in zip(groups, laid.groups, strict=True) for team in teams}
+    fresh = [team for team in laid.teams if team not in entries]
+    changed = [
+        entry
+        for team, entry in entries.items()
+        if team in laid.teams and (team in group_of or entry.lot != laid.lots.get(team, entry.lot))
+    ]
+    if changed:
+        StageEntry.objects.filter(pk__in=[entry.pk for entry in changed]).update(lot="")
+        for entry in changed:
+            entry.lot = laid.lots.get(entry.team_id, entry.lot)
+            entry.group = group_of.get(entry.team_id, entry.group)
+        StageEntry.objects.bulk_update(changed, ["lot", "group"])
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, team_id=team, lot=laid.lots.get(team, ""), group=group_of.get(team), from_round=first)
+        for team in fresh
+    )
+
+
+def take_up(draw: Draw) -> None:
+    """Remove what the release of a draw made; who came into the stage by it is no longer in it."""
+    rounds = draw.rounds.all()
+    first = rounds.aggregate(first=Min("number"))["first"] or 0
+    clocks = list(rounds.exclude(clock=None).values_list("clock_id", flat=True))
+    MatchSide.objects.filter(round__in=list(rounds)).delete()
+    rounds.delete()
+    Clock.objects.filter(pk__in=clocks).delete()
+    entries = StageEntry.objects.filter(stage=draw.stage)
+    if plan_of(draw.stage).entrants is None:
+        entries.filter(from_round__gte=first).delete()
+    if not draw.stage.rounds.exists():
+        entries.update(lot="", group=None)
+        Group.objects.filter(stage=draw.stage).delete()

@@ -15,7 +15,7 @@ from tournaments.models import StageEntry, Team, Tournament
 from tournaments.pairing.randomness import Chance
 from tournaments.pairing.tie_lots import PER_DRAWING, drawing_of, recorded
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.draws import stage_of
+from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import count
 
 METHOD, VERSION = "lots_of_a_tie", "1"

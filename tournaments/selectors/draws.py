@@ -7,10 +7,23 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournaments.models import Draw, SeedSource, Stage, Tournament, Unit
-from tournaments.pairing import Constraints, DrawRecord, DrawRefused, Entrant, Inputs, Outcome, choose_method
-from tournaments.selectors.entries import entrants
+from tournaments.pairing import (
+    BracketMatch,
+    Constraints,
+    DrawnMatch,
+    DrawnRound,
+    DrawRecord,
+    DrawRefused,
+    Entrant,
+    Inputs,
+    Outcome,
+    choose_method,
+)
+from tournaments.regulations import Format
 from tournaments.selectors.names import TeamName
-from tournaments.states import DrawState
+from tournaments.selectors.stage_field import drawn_anew, due_of
+from tournaments.selectors.stages import stage_of
+from tournaments.states import DrawState, RoundState
 
 Word = tuple[str, Mapping[str, object]]
 
@@ -56,6 +69,12 @@ class TeamPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupPlan:
+    number: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawView:
     """A draw for reading: by table, by team, and how it was found. `warnings` and `flags` are codes with parameters."""
 
@@ -67,6 +86,7 @@ class DrawView:
     called: bool
     warnings: tuple[Word, ...] = ()
     flags: tuple[Word, ...] = ()
+    groups: tuple[GroupPlan, ...] = ()
 
     @property
     def has_lots(self) -> bool:
@@ -77,45 +97,45 @@ class DrawView:
         return max((len(each.meetings) for each in self.rounds), default=0)
 
 
-def stages_of(tournament: Tournament) -> list[Stage]:
-    """Return the stages of an event in their order, each with the event itself and its rules."""
-    rows = Stage.objects.select_related("division", "rules").filter(division__tournament=tournament)
-    found = list(rows.order_by("order", "pk"))
-    for stage in found:
-        stage.division.tournament = tournament
-    return found
-
-
-def stage_of(tournament: Tournament) -> Stage:
-    """Return the stage that is drawn and played now: the first that is not closed, else the last."""
-    return current_stage(stages_of(tournament))
-
-
-def current_stage(stages: Sequence[Stage]) -> Stage:
-    return next((stage for stage in stages if stage.closed_at is None), stages[-1])
-
-
 def draws_of(tournament: Tournament) -> QuerySet[Draw]:
-    return Draw.objects.filter(stage__division__tournament=tournament).select_related("stage")
+    rows = Draw.objects.filter(stage__division__tournament=tournament)
+    return rows.select_related("stage__division__tournament__rules", "stage__rules")
 
 
 def open_or_released(tournament: Tournament) -> Draw | None:
-    """Return the draw that holds or may come to hold: for staff only."""
-    return draws_of(tournament).exclude(state=DrawState.DISCARDED).order_by("-number").first()
+    """Return the draw of the current stage that holds or may come to hold, None where the next is due: for staff only.
+
+    A released one holds until its rounds are closed, where another round is still to be drawn.
+    """
+    return holding(stage_of(tournament))
+
+
+def holding(stage: Stage) -> Draw | None:
+    last = Draw.objects.filter(stage=stage).exclude(state=DrawState.DISCARDED).order_by("-number").first()
+    if last is None:
+        return None
+    last.stage = stage
+    over = last.state == DrawState.RELEASED and not last.rounds.exclude(state=RoundState.CLOSED).exists()
+    return None if over and not due_of(stage).obstacle else last
 
 
 def released_draw(tournament: Tournament) -> Draw | None:
-    """Return what everybody may see, if anything."""
-    return draws_of(tournament).filter(state=DrawState.RELEASED).order_by("-number").first()
+    """Return the newest that everybody may see, if any."""
+    return draws_of(tournament).filter(state=DrawState.RELEASED).order_by("-stage__order", "-number").first()
+
+
+def released_draws(tournament: Tournament) -> list[Draw]:
+    """Return all that everybody may see, in the order of stages and rounds."""
+    return list(draws_of(tournament).filter(state=DrawState.RELEASED).order_by("stage__order", "number"))
 
 
 def history(tournament: Tournament) -> list[Draw]:
     """Return all draws, newest first, the discarded with their reasons: for staff only."""
-    return list(draws_of(tournament).order_by("-number"))
+    return list(draws_of(tournament).order_by("-number", "-pk"))
 
 
 def record_of(draw: Draw) -> DrawRecord:
-    """Return everything that a replay needs."""
+    """Return everything that a replay needs; exchanges made by hand stand in the outcome."""
     return DrawRecord(
         draw.method,
         str(draw.method_version),
@@ -131,27 +151,82 @@ def drawn_entrants(draw: Draw) -> tuple[Entrant, ...]:
 
 
 def is_stale(tournament: Tournament, draw: Draw) -> bool:
-    """Say whether the entry list has changed since the draw, so that it must be drawn again."""
-    return list(drawn_entrants(draw)) != entrants(tournament)
+    """Say whether the teams, results or rules that it was drawn from have changed, so that it must be drawn again."""
+    draw.stage.division.tournament = tournament
+    stored = Inputs.from_json(draw.inputs)
+    now = drawn_anew(draw)
+    return now is None or now != stored
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a draw of the frozen list would be; `method` is empty where there is nothing to draw."""
+    """What the next draw would be; `method` is empty where there is nothing to draw, and `obstacle` may say why.
+
+    `round`: the number of its (first) round.
+    """
 
     teams: int
     method: str
     reasons: tuple[Word, ...]
+    round: int = 1
+    obstacle: str = ""
 
 
 def preview(tournament: Tournament) -> Preview:
-    """Say which method the list asks for, and why."""
-    teams = entrants(tournament)
+    """Say which method the teams ask for, and why."""
+    due = due_of(stage_of(tournament))
+    teams = due.teams
+    if due.obstacle:
+        return Preview(len(teams), "", (), due.number, due.obstacle)
+    if due.one or due.plan.format != Format.TWO_ROUNDS:
+        return Preview(len(teams), due.method if len(teams) > 1 else "", (), due.number)
     try:
-        choice = choose_method(teams, tournament.regulations.stage.rounds)
+        choice = choose_method(teams, due.plan.rounds)
     except DrawRefused:
         return Preview(len(teams), "", ())
     return Preview(len(teams), choice.method, _with_units([(each.code, each.params) for each in choice.reasons]))
+
+
+def drawn_rounds(outcome: Outcome) -> tuple[DrawnRound, ...]:
+    """Return who meets whom as far as it is known: the groups of a round together, of a bracket what lots decided."""
+    if outcome.groups:
+        merged: dict[int, list[DrawnRound]] = {}
+        for each in (each for group in outcome.groups for each in group.rounds):
+            merged.setdefault(each.number, []).append(each)
+        return tuple(
+            DrawnRound(
+                number,
+                tuple(sorted((match for each in rounds for match in each.matches), key=lambda match: match.table)),
+                tuple(team for each in rounds for team in each.byes),
+            )
+            for number, rounds in sorted(merged.items())
+        )
+    if not outcome.bracket:
+        return outcome.rounds
+    tables = bracket_tables(outcome.bracket)
+    known: dict[int, tuple[list[DrawnMatch], list[int]]] = {}
+    for bracket_match in outcome.bracket:
+        teams = [side.team for side in bracket_match.sides if side.team is not None]
+        matches, byes = known.setdefault(bracket_match.round, ([], []))
+        table = tables[bracket_match.number]
+        if table is None:
+            byes += teams
+        elif len(teams) == len(bracket_match.sides):
+            matches.append(DrawnMatch(table, (teams[0], teams[1])))
+    return tuple(DrawnRound(number, tuple(matches), tuple(byes)) for number, (matches, byes) in known.items())
+
+
+def bracket_tables(bracket: Sequence[BracketMatch]) -> dict[int, int | None]:
+    """Return the table of every match by its number: from 1 in each round, none for a bye."""
+    used: dict[int, int] = {}
+    tables: dict[int, int | None] = {}
+    for match in bracket:
+        if match.is_bye:
+            tables[match.number] = None
+            continue
+        used[match.round] = used.get(match.round, 0) + 1
+        tables[match.number] = used[match.round]
+    return tables
 
 
 def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
@@ -179,7 +254,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
             ),
             tuple(seats[team] for team in each.byes),
         )
-        for each in outcome.rounds
+        for each in drawn_rounds(outcome)
     )
     return DrawView(
         draw=draw,
@@ -188,13 +263,22 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         way=outcome.way,
         digest=record_of(draw).digest(),
         called=draw.seed_source == SeedSource.CALLED,
-        warnings=_with_units([(notice.code, notice.params) for notice in outcome.warnings]),
+        warnings=_with_units([(notice.code, _named(notice.params, seats)) for notice in outcome.warnings]),
         flags=tuple(
             (flag.code, {"round": flag.round, "table": flag.table, "teams": " – ".join(
                 called_in_short(seats[team]) for team in flag.teams)})
             for flag in outcome.flags
         ),
+        groups=tuple(
+            GroupPlan(group.number, tuple(seats[team] for team in group.teams)) for group in outcome.groups
+        ),
     )  # fmt: skip
+
+
+def _named(params: Mapping[str, Any], seats: Mapping[int, Seat]) -> dict[str, Any]:
+    """Put a team's name where the pure core knows its id only."""
+    teams = {"team", "instead_of", "one", "other"} & set(params)
+    return {**params, **{name: called_in_short(seats[params[name]]) for name in teams if params[name] in seats}}
 
 
 def called_in_short(seat: Seat) -> str:

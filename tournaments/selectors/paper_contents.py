@@ -15,13 +15,13 @@ from pydantic import BaseModel
 
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import PaperKind, Publication, Round, Tournament
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
 from tournaments.selectors.paper_rules import Rulebook, RulingRecord, rulebook_of, ruling_record_of
 from tournaments.selectors.publications import snapshot_of, table_in
 from tournaments.selectors.rounds import TableRow, round_by_number, rounds_of, tables_of_rounds
 from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import Table, count, released
 
 SPARE_SHEETS = 4

@@ -7,11 +7,11 @@ from datetime import datetime
 from scoring.ruleset import Ruleset
 from tournaments.models import RegulationsVersion, Ruling, Stage, Tournament
 from tournaments.regulations import Regulations
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.find import lots_of
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
 from tournaments.selectors.rulesets import Amendment, amendments_of, ruleset_of
+from tournaments.selectors.stages import stage_of
 
 
 @dataclass(frozen=True, slots=True)

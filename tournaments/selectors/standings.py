@@ -27,10 +27,10 @@ from tournaments.models import (
 )
 from tournaments.pairing.tie_lots import drawing_of
 from tournaments.regulations import Format, StagePlan
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.knockouts import Place, by_knockout, knockout_of
 from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.selectors.stage_facts import Facts, adjustments_of, facts_of, is_knockout
+from tournaments.selectors.stages import stage_of
 from tournaments.states import RoundState
 from tournaments.timing import FactKind
 

@@ -10,8 +10,8 @@ from tournaments.phrases.log import AREAS, BREAKS, action, facts
 from tournaments.phrases.roles import ROLES
 from tournaments.policy import Permission
 from tournaments.selectors import access, log
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.stages import stage_of
 from tournaments.views.navigation import manage_context
 
 

@@ -22,8 +22,8 @@ from tournaments.phrases.rules.labels import GROUPS
 from tournaments.policy import Permission
 from tournaments.selectors import access, events
 from tournaments.selectors.access import Access
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.rulesets import plan_of, preset, rounds_not_begun, ruleset_of
+from tournaments.selectors.stages import stage_of
 from tournaments.transfer import rulesets as files
 from tournaments.views.navigation import manage_context
 from tournaments.views.rules import compared

@@ -13,8 +13,8 @@ from tournaments.phrases.rules import Differing, card_of, differences, sections,
 from tournaments.phrases.rules.presets import caution_words
 from tournaments.phrases.tiebreaks import CRITERIA
 from tournaments.selectors import access
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.rulesets import Amendment, amendments_of, plan_of, preset, presets, ruleset_of
+from tournaments.selectors.stages import stage_of
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
 

@@ -17,9 +17,9 @@ from tournaments import regulations
 from tournaments.decisions import choose
 from tournaments.models import Match, Paper, PaperKind, RegulationsVersion, Role, Ruling, Stage, Tournament
 from tournaments.phrases.rules import effect_words, level_rows, offence_words, sections
-from tournaments.selectors.draws import stage_of
 from tournaments.selectors.paper_rules import Rulebook, RulingRecord
 from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.stages import stage_of
 from tournaments.states import EventState
 from tournaments.tests import cast
 from tournaments.tests.documents import desk
