@@ -1,0 +1,79 @@
+"""Words for events in files: what is wrong in one, and what a template is in a line."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.decisions import RuleFault, ruleset_of_plan
+from tournaments.events.reading import EventFile, Placed
+from tournaments.phrases import settings
+from tournaments.phrases.rules import fault_line
+from tournaments.phrases.rules.codes import CODES
+from tournaments.phrases.stages import FORMATS
+from tournaments.regulations import StagePlan
+
+OF_FILES: Mapping[str, str | Promise] = {
+    "file_is_no_json": _("This is no JSON: %(where)s."),
+    "file_is_no_toml": _("This is no TOML: %(where)s."),
+    "fact_of_unknown_stage": _("The event has no stage %(stage)s."),
+    "extra_forbidden": _("The regulations have nothing of this name."),
+}
+KINDS: Mapping[str, str | Promise] = {
+    "rounds": _("Rounds"),
+    "knockout": _("Knockout"),
+    "groups": _("Round robin in groups"),
+    "stages": _("Several stages"),
+}
+
+
+def placed_words(each: Placed) -> str:
+    """Return a fault of a file with its place."""
+    if isinstance(each.fault, RuleFault):
+        words = fault_line(each.fault)
+    elif each.fault.code in OF_FILES:
+        words = str(OF_FILES[each.fault.code]) % each.fault.params
+    else:
+        words = settings.fault(each.fault)
+    return f"{each.place}: {words}" if each.place else words
+
+
+def template_title(event: EventFile) -> str:
+    """Return what a template is called in the reader's language."""
+    if event.template is None:
+        return ""
+    return event.template.title if (get_language() or "").startswith("zh") else event.template.title_en
+
+
+def template_kind(stages: tuple[StagePlan, ...]) -> str:
+    """Return under which heading of `KINDS` a template stands."""
+    if len(stages) > 1:
+        return "stages"
+    if stages[0].is_bracket:
+        return "knockout"
+    return "groups" if stages[0].groups is not None else "rounds"
+
+
+def template_line(stages: tuple[StagePlan, ...]) -> str:
+    """Return the format of every stage and its rounds, the decks, the time of a round and what a match counts by."""
+    first = stages[0]
+    rules = ruleset_of_plan(first)
+    kind = rules.match_result.kind.value
+    decks = rules.deck.decks.value
+    parts = (
+        _gettext(" → ").join(_stage_words(plan) for plan in stages),
+        ngettext("%(decks)d deck", "%(decks)d decks", decks) % {"decks": decks},
+        _gettext("%(n)s minutes") % {"n": first.timing.round_seconds // 60},
+        _gettext("counted by %(kind)s") % {"kind": CODES["match_result.kind"][kind]},
+    )
+    return _gettext(" · ").join(str(part) for part in parts)
+
+
+def _stage_words(plan: StagePlan) -> str:
+    words = str(FORMATS[plan.format])
+    if plan.is_bracket or plan.groups is not None:
+        return words
+    rounds = ngettext("%(rounds)d round", "%(rounds)d rounds", plan.rounds) % {"rounds": plan.rounds}
+    return _gettext("%(format)s, %(rounds)s") % {"format": words, "rounds": rounds}
