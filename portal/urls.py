@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.desk_rulings")),
     path("", include("tournaments.views.event")),
     path("", include("tournaments.views.standings")),
+    path("", include("tournaments.views.bracket")),
     path("", include("tournaments.views.manage_standings")),
     path("", include("tournaments.views.find")),
     path("", include("tournaments.views.team_page")),

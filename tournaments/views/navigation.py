@@ -37,13 +37,17 @@ class Group(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page by the name of its address; `permission` is what the reader needs, `drawn` what the event needs."""
+    """A page by the name of its address; `permission` is what the reader needs, `drawn` what the event needs.
+
+    `knockout`: only for an event that has a stage with a bracket.
+    """
 
     name: str
     label: str | Promise
     icon: str
     permission: Permission | None = None
     drawn: bool = False
+    knockout: bool = False
 
 
 PUBLIC = (
@@ -55,6 +59,7 @@ PUBLIC = (
     Page("tables", _("Tables"), "layout-grid", drawn=True),
     Page("clock", _("Clock"), "clock", drawn=True),
     Page("standings", _("Standings"), "trophy", drawn=True),
+    Page("bracket", _("Bracket"), "network", drawn=True, knockout=True),
     Page("papers", _("Papers"), "file-text"),
     Page("event-rules", _("Rules"), "book-open"),
 )
@@ -106,6 +111,8 @@ def public_nav(tournament: "Tournament", actor: Actor, current: str = "", *, dra
     if drawn is None:
         drawn = events.has_released_draw(tournament)
     hidden = set() if window_state(tournament, timezone.now()) == "open" else {"register"}
+    if not any(plan.is_bracket for plan in tournament.regulations.stages):
+        hidden |= {page.name for page in PUBLIC if page.knockout}
     shown = (page for page in PUBLIC if page.name not in hidden and (drawn or not page.drawn))
     return _items(shown, tournament, current)
 

@@ -24,7 +24,7 @@ DONE, NOW = "sample", "sample-open"
 VISITOR_PAGES = (
     "home", "login", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
     "enter", "referee", "event", "event-rules", "register", "register-done", "entries", "draw", "tables",
-    "tables-round", "table", "clock", "standings", "find", "team-page", "papers",
+    "tables-round", "table", "clock", "standings", "bracket", "find", "team-page", "papers",
     "rulesets", "ruleset",
 )  # fmt: skip
 LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "referee-deals", "screen")
@@ -39,7 +39,7 @@ STAFF_PAGES = (
 # Fragments of pages, files, answers to machines, and what is only posted to.
 NO_PAGES = {
     "healthz", "ruleset-schema", "manage-ruleset-download",
-    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live", "standings-why",
+    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live", "standings-why", "bracket-live",
     "screen-live", "manage-rounds-live", "manage-papers-live", "api-clock", "api-table", "api-results", "api-schema",
     "api-docs", "styleguide", "styleguide_frame", "set_language", "logout", "event-state", "referees-share",
     "referee-reissue", "referee-remove", "staff-add", "staff-remove", "screen-revoke", "my-team-withdraw",

@@ -146,6 +146,8 @@ desk-ruling-reverse        POST   403   403   403   403   403   403   403   422 
 event                      GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings                  GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings-live             GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+bracket                    GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+bracket-live               GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings-why              GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 
 manage-standings           GET  login login login login login login login   403   200   200   403   403   200
