@@ -46,7 +46,8 @@ class Facts:
         meetings: dict[int, Points] = {}
         for cell in self.cells[team]:
             if cell.opponent is not None and cell.points is not None:
-                meetings[cell.opponent] = meetings.get(cell.opponent, 0) + cell.points
+                before = meetings.get(cell.opponent)
+                meetings[cell.opponent] = cell.points if before is None else before + cell.points
         return meetings
 
 

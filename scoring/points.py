@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.figures import Points, add_up, exact
 from scoring.ladder import ScoringError
@@ -62,14 +62,14 @@ def tally(
     rounds it.
     """
     rounds: dict[int, dict[int, RoundPoints]] = {team: {} for team in teams}
-    known: dict[tuple[Outcome, bool], tuple[Points, Points]] = {}  # many matches end alike
+    known: dict[tuple[Outcome, bool], tuple[_Side, _Side]] = {}  # many matches end alike
     for result in results:
         what = result.outcome, result.own_unit
         if what not in known:
-            known[what] = points_of(ruleset, result)
-        cell_a, cell_b = _cells(ruleset, result, known[what])
-        _enter(rounds, result.team_a, cell_a)
-        _enter(rounds, result.team_b, cell_b)
+            known[what] = _sides(ruleset, result)
+        side_a, side_b = known[what]
+        _enter(rounds, result.team_a, side_a.cell(result.round, result.team_b))
+        _enter(rounds, result.team_b, side_b.cell(result.round, result.team_a))
     without: dict[int, list[int]] = {}
     for bye in byes:
         without.setdefault(bye.team, []).append(bye.round)
@@ -84,33 +84,43 @@ def tally(
 
 
 def _enter(rounds: Mapping[int, dict[int, RoundPoints]], team: int, cell: RoundPoints) -> None:
-    if team not in rounds:
+    cells = rounds.get(team)
+    if cells is None:
         raise ScoringError("unknown_team", team=team)
-    if cell.round in rounds[team]:
+    if cell.round in cells:
         raise ScoringError("team_twice_in_round", team=team, round=cell.round)
-    rounds[team][cell.round] = cell
+    cells[cell.round] = cell
 
 
-def _cells(ruleset: Ruleset, result: MatchResult, points: tuple[Points, Points]) -> tuple[RoundPoints, RoundPoints]:
-    points_a, points_b = points
-    number, team_a, team_b, outcome = result.round, result.team_a, result.team_b, result.outcome
-    own_unit = counts_as_own_unit(ruleset, result)
+class _Side(NamedTuple):
+    """What a match is for one side, whoever that is."""
+
+    kind: Kind
+    points: Points | None
+    risen: Points | None
+    level: int | None = None
+    opponent_level: int | None = None
+
+    def cell(self, number: int, opponent: int) -> RoundPoints:
+        return RoundPoints(number, self.kind, self.points, self.risen, opponent, self.level, self.opponent_level)
+
+
+def _sides(ruleset: Ruleset, result: MatchResult) -> tuple[_Side, _Side]:
+    points_a, points_b = points_of(ruleset, result)
+    outcome, own_unit = result.outcome, counts_as_own_unit(ruleset, result)
+    if isinstance(outcome, Void):
+        return _Side("void", None, None), _Side("void", None, None)
     if isinstance(outcome, Played):
         kind: Kind = "own_unit" if own_unit else "played"
         level_a, level_b = outcome.level_a, outcome.level_b
         risen_a, risen_b = ruleset.ladder.levels_risen(level_a), ruleset.ladder.levels_risen(level_b)
         if own_unit:
             risen_a = risen_b = ruleset.ranking.unplayed_as("own_unit").levels_risen or 0
-        return (
-            RoundPoints(number, kind, points_a, risen_a, team_b, level_a, level_b),
-            RoundPoints(number, kind, points_b, risen_b, team_a, level_b, level_a),
-        )
-    if isinstance(outcome, Void):
-        return RoundPoints(number, "void", None, None, team_b), RoundPoints(number, "void", None, None, team_a)
+        return _Side(kind, points_a, risen_a, level_a, level_b), _Side(kind, points_b, risen_b, level_b, level_a)
     kind = "own_unit" if own_unit else "forfeit" if isinstance(outcome, Forfeit) else "played"
     return (
-        RoundPoints(number, kind, points_a, _risen(ruleset, result, 0, points_a), team_b),
-        RoundPoints(number, kind, points_b, _risen(ruleset, result, 1, points_b), team_a),
+        _Side(kind, points_a, _risen(ruleset, result, 0, points_a)),
+        _Side(kind, points_b, _risen(ruleset, result, 1, points_b)),
     )
 
 

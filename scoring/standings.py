@@ -135,7 +135,7 @@ class _Count:
 
 
 def _until(through: int | None, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    return tuple(fact for fact in facts if through is None or fact.round <= through)
+    return tuple(facts) if through is None else tuple(fact for fact in facts if fact.round <= through)
 
 
 def _totals(

@@ -4,18 +4,22 @@ from scoring.ladder import ScoringError
 from scoring.ruleset.deal import EffectKind, LateBand, Moment, Offence, OffenceKind
 from scoring.ruleset.ranking import Criterion, UnplayedKind, check_criteria
 from scoring.ruleset.table import Band, LevelChange, LevelTable, Row, Tail
-from scoring.ruleset.values import Entry, Ruled, Status
+from scoring.ruleset.values import MARKS, Entry, Ruled, Status
 from scoring.ruleset.whole import (
+    CATALOGUES,
     Ruleset,
     available_presets,
     decide,
     dump_ruleset,
+    is_in_catalogue,
     json_schema,
     load_preset,
     parse_ruleset,
 )
 
 __all__ = [
+    "CATALOGUES",
+    "MARKS",
     "Band",
     "Criterion",
     "EffectKind",
@@ -37,6 +41,7 @@ __all__ = [
     "check_criteria",
     "decide",
     "dump_ruleset",
+    "is_in_catalogue",
     "json_schema",
     "load_preset",
     "parse_ruleset",

@@ -68,6 +68,9 @@ class Marked(Part):
         return self
 
 
+MARKS = frozenset(Marked.model_fields)
+
+
 class Ruled(Part, Generic[T]):
     """A value with where it comes from.
 

@@ -17,7 +17,7 @@ from scoring.ruleset.match import Event, MatchScore, Paper, RoundClock, Rulings
 from scoring.ruleset.play import Comparison, Components, DealerRotation, Declaration, Follow, Throw
 from scoring.ruleset.ranking import Ranking
 from scoring.ruleset.table import LevelChange, LevelTable
-from scoring.ruleset.values import Entry, Part, Ruled
+from scoring.ruleset.values import MARKS, Entry, Part, Ruled
 
 CATALOGUES = frozenset({"penalties.offences", "follow.orders"})
 
@@ -98,7 +98,7 @@ def decide(ruleset: Ruleset, decisions: Mapping[str, object]) -> Ruleset:
     for path, value in decisions.items():
         holder, name = _place(ruleset, data, path)
         before = holder.get(name)
-        if value is None and _is_in_catalogue(path):
+        if value is None and is_in_catalogue(path):
             if before is None:
                 raise ScoringError("unknown_value", path=path)
             del holder[name]
@@ -119,7 +119,7 @@ def _place(ruleset: Ruleset, data: dict[str, Any], path: str) -> tuple[dict[str,
     """Return what holds the value of a path, and its name there; a catalogue takes new names."""
     *groups, name = path.split(".")
     known = {entry.path for entry in ruleset.entries()}
-    if path not in known and not _is_in_catalogue(path):
+    if path not in known and not is_in_catalogue(path):
         raise ScoringError("unknown_value", path=path)
     holder = data
     for group in groups:
@@ -127,7 +127,8 @@ def _place(ruleset: Ruleset, data: dict[str, Any], path: str) -> tuple[dict[str,
     return holder, name
 
 
-def _is_in_catalogue(path: str) -> bool:
+def is_in_catalogue(path: str) -> bool:
+    """Say whether a path is that of an entry which a catalogue may have or not."""
     return path.rpartition(".")[0] in CATALOGUES
 
 
@@ -135,8 +136,7 @@ def _unmarked(value: object) -> object:
     """Return a decided value without the marks of its rows: they are the organizer's now."""
     if not isinstance(value, list | tuple):
         return value
-    marks = {"status", "reason"}
-    return [{k: v for k, v in row.items() if k not in marks} if isinstance(row, dict) else row for row in value]
+    return [{k: v for k, v in row.items() if k not in MARKS} if isinstance(row, dict) else row for row in value]
 
 
 def json_schema() -> dict[str, Any]:
