@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import folding, policy
-from tournaments.actions import links, mail, reasons, results
+from tournaments.actions import brackets, links, mail, reasons, results
 from tournaments.actions.entries import make_person
 from tournaments.actions.entries.applications import name_checked, person_key
 from tournaments.actions.log import lock_event, lock_open_event, record
@@ -88,6 +88,7 @@ def _leave(actor: Actor, tournament: Tournament, team_id: int, state: TeamState,
     now = timezone.now()
     record(actor, event, f"team.{state}", team, now=now, data={"number": team.number}, reason=words)
     results.forfeit_open_matches(actor, event, team, now=now, reason=words)
+    brackets.follow_all(actor, event, now=now)
     return team
 
 
@@ -100,6 +101,7 @@ def reinstate(actor: Actor, tournament: Tournament, team_id: int, *, reason: str
     team.save(update_fields=["state"])
     now = timezone.now()
     record(actor, event, "team.reinstated", team, now=now, data={"number": team.number}, reason=words)
+    brackets.follow_all(actor, event, now=now)
     return team
 
 

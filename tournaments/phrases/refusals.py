@@ -215,7 +215,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "only_a_draft_is_changed": _("Only a draft is changed by hand. Take the check back first."),
     "stage_has_its_teams": _("The teams of this stage are known already. Open the stage before it again first."),
     "next_match_begun": _(
-        "Another winner would change matches that have begun: %(matches)s. Say whether they stay as they are or are cleared."
+        "Another winner would change matches that have begun: %(matches)s. Say whether they stay or are cleared."
     ),
     "knockout_needs_winner": _("A knockout match needs a winner: decide it as the regulations say."),
     "unknown_consequence": _("Choose what becomes of the later matches."),

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.at_table import match_of
+from tournaments.actions.brackets import Consequence
 from tournaments.actions.keys import fingerprint
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
@@ -40,9 +41,12 @@ def correct(  # noqa: PLR0913 one argument per field of the form
     said: Reported | None = None,
     outcome: str = SheetOutcome.PLAYED,
     version: int | None = None,
+    consequence: Consequence = "",
 ) -> Receipt:
     """Write a new official version with a reason, also after the close and after standings were released.
 
+    `consequence`: what becomes of the next match of a knockout that has begun with another team: "keep" lets it be,
+    "clear" rejects its sheets; without one such a correction is refused.
     `version` is the one that the page showed as standing: where another stands meanwhile, nothing is written (Gone).
     Sending it again with the same key is harmless. Raises NotAllowed, Gone, Invalid, Refusal.
     """
@@ -69,7 +73,9 @@ def correct(  # noqa: PLR0913 one argument per field of the form
     last = max((row.version for row in standing_sheets(match)), default=0)
     if version is not None and version != last:
         raise Gone("sheet_changed", version=last)
-    sheet = _write_official(actor, match, content, key=key, digest=digest, now=now, reason=reason)
+    sheet = _write_official(
+        actor, event, match, content, key=key, digest=digest, now=now, reason=reason, consequence=consequence
+    )
     _record(actor, event, "result.corrected", match, sheet, now=now, reason=reason)
     return receipt_of(match, sheet)
 
@@ -96,7 +102,7 @@ def forfeit(
     match = match_of(event, match_id)
     if any(row.state == SheetState.OFFICIAL for row in standing_sheets(match)):
         raise Refusal("official_is_corrected")
-    sheet = _write_official(actor, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
+    sheet = _write_official(actor, event, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
     _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
     return receipt_of(match, sheet)
 
@@ -109,6 +115,7 @@ def forfeit_open_matches(
     Matches with a sheet stay as they are, but one that its opponent had forfeited before it began counts for neither.
     """
     matches = Match.objects.filter(sides__team=team, round__state__in=OPEN_ROUNDS, table__isnull=False)
+    matches = matches.exclude(sides__team=None)
     written = []
     for row in matches.order_by("round__number", "pk"):
         match = match_of(event, row.pk)
@@ -117,7 +124,9 @@ def forfeit_open_matches(
             continue
         key = f"withdrawal-{team.pk}-{match.pk}-{match.sheets.count() + 1}"
         digest = fingerprint(withdrawal=team.pk, match=match.pk)
-        sheet = _write_official(actor, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
+        sheet = _write_official(
+            actor, event, match, Content(outcome), key=key, digest=digest, now=now, reason=reason, consequence="keep"
+        )
         _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
         written.append(sheet)
     return written
@@ -132,12 +141,23 @@ def _forfeited_by(match: Match, team: Team) -> SheetOutcome | None:
     return SheetOutcome.FORFEIT_BOTH if by_opponent and not has_begun(match.round) else None
 
 
-def _write_official(
-    actor: Actor, match: Match, content: Content, *, key: str, digest: str, now: datetime, reason: str
+def _write_official(  # noqa: PLR0913 a sheet and what follows from it
+    actor: Actor,
+    event: Tournament,
+    match: Match,
+    content: Content,
+    *,
+    key: str,
+    digest: str,
+    now: datetime,
+    reason: str,
+    consequence: Consequence = "",
 ) -> ResultSheet:
     sheet = sheets.new_sheet(actor, match, content, key=key, digest=digest, now=now, reason=reason)
     sheet.save(force_insert=True)
-    sheets.make_official(sheet, now, others=SheetState.SUPERSEDED)
+    sheets.make_official(
+        actor, event, match, sheet, now=now, others=SheetState.SUPERSEDED, consequence=consequence, reason=reason
+    )
     return sheet
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.at_table import match_of
+from tournaments.actions.brackets import Consequence
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
@@ -17,9 +18,12 @@ from tournaments.states import SheetState
 
 
 @transaction.atomic
-def decide(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) -> Receipt:
+def decide(
+    actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str, consequence: Consequence = ""
+) -> Receipt:
     """Let one of the versions that stand count, with a reason; the others are rejected, an official one superseded.
 
+    `consequence`: what becomes of the next match of a knockout that has begun with another team ("keep", "clear").
     Also after the round's close, for a late sheet. Raises NotAllowed, NotFound, Invalid, Refusal `sheet_settled`.
     """
     event = lock_open_event(tournament.pk)
@@ -27,7 +31,9 @@ def decide(actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str) 
     now = timezone.now()
     reason = reasons.needed(reason)
     match, sheet = _sheet_of(event, sheet_id)
-    aside = sheets.make_official(sheet, now, others=SheetState.REJECTED)
+    aside = sheets.make_official(
+        actor, event, match, sheet, now=now, others=SheetState.REJECTED, consequence=consequence, reason=reason
+    )
     record(actor, event, "result.decided", sheet, now=now, data=sheets.facts(match, sheet, aside=aside), reason=reason)
     return receipt_of(match, sheet)
 
@@ -43,7 +49,7 @@ def approve(actor: Actor, tournament: Tournament, *, sheet_id: int) -> Receipt:
         return receipt_of(match, sheet)
     if sheet.state not in (SheetState.SUBMITTED, SheetState.CONFIRMED):
         raise Refusal("match_in_conflict")
-    sheets.make_official(sheet, now, others=SheetState.REJECTED)
+    sheets.make_official(actor, event, match, sheet, now=now, others=SheetState.REJECTED)
     record(actor, event, "result.approved", sheet, now=now, data=sheets.facts(match, sheet))
     return receipt_of(match, sheet)
 

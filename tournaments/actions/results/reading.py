@@ -13,6 +13,7 @@ from tournaments.models import Match, SheetOutcome
 from tournaments.selectors.deals import MatchPlay, kept_play
 from tournaments.selectors.results import Content
 from tournaments.selectors.rulesets import ruleset_of_round
+from tournaments.selectors.stage_facts import is_knockout
 
 GIVEN = frozenset({SheetOutcome.PLAYED, SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH})
 
@@ -76,7 +77,15 @@ def read_content(match: Match, outcome: str, given: Reported) -> Content:
         if given.said():
             raise Invalid("forfeit_has_no_levels", field="levels")
         return Content(outcome)
-    ruleset = ruleset_of_round(match.round)
+    content = _read(match, ruleset_of_round(match.round), given)
+    if content.winner is None and is_knockout(match.round.stage):
+        if given.winner is None:
+            raise Invalid("knockout_needs_winner", field="winner")
+        return content.decided(given.winner, "lots")
+    return content
+
+
+def _read(match: Match, ruleset: Ruleset, given: Reported) -> Content:
     match ruleset.match_result.reported.value:
         case "levels":
             return _levels(match, ruleset, given)

@@ -3,8 +3,9 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from tournaments.actions import keys
+from tournaments.actions import brackets, keys
 from tournaments.actions.at_table import SIDES
+from tournaments.actions.brackets import Consequence
 from tournaments.actions.results.reading import differs_from_deals
 from tournaments.errors import Invalid
 from tournaments.models import (
@@ -94,11 +95,23 @@ def move(sheet: ResultSheet, state: SheetState) -> None:
     sheet.save(update_fields=["state"])
 
 
-def make_official(sheet: ResultSheet, now: datetime, *, others: SheetState) -> list[int]:
+def make_official(
+    actor: Actor,
+    event: Tournament,
+    match: Match,
+    sheet: ResultSheet,
+    *,
+    now: datetime,
+    others: SheetState,
+    consequence: Consequence = "",
+    reason: str = "",
+) -> list[int]:
     """Let a stored sheet count, and nothing else of its match; returns the versions that it puts aside.
 
-    The official one before it is superseded, whatever else stands gets the state `others`.
+    The official one before it is superseded, whatever else stands gets the state `others`. In a knockout the winner
+    comes to the next match; `consequence` says what becomes of one that has begun with another team.
     """
+    brackets.require_winner(match, sheet)
     aside = [row for row in standing_sheets(sheet.match) if row.pk != sheet.pk]
     for row in aside:
         move(row, SheetState.SUPERSEDED if row.state == SheetState.OFFICIAL else others)
@@ -106,6 +119,7 @@ def make_official(sheet: ResultSheet, now: datetime, *, others: SheetState) -> l
         sheet.official_at = now
         sheet.state = step(SHEET, SheetState(sheet.state), SheetState.OFFICIAL)
         sheet.save(update_fields=["state", "official_at"])
+    brackets.follow(actor, event, match, now=now, consequence=consequence, reason=reason)
     return [row.version for row in aside]
 
 

@@ -188,7 +188,7 @@ def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: dateti
     sheet.save(force_insert=True)
     bearer = equal or sheet
     sheets.confirm(actor, bearer, form.sides, form.how, now)
-    _settle(event, bearer, form, now)
+    _settle(actor, event, match, bearer, form, now)
     record(
         actor,
         event,
@@ -233,7 +233,7 @@ def _corrects_own(actor: Actor, event: Tournament, before: ResultSheet, form: Fo
     return before.state == SheetState.OFFICIAL and official_again and not spoken.exists()
 
 
-def _settle(event: Tournament, sheet: ResultSheet, form: Form, now: datetime) -> None:
+def _settle(actor: Actor, event: Tournament, match: Match, sheet: ResultSheet, form: Form, now: datetime) -> None:
     """Let a sheet rise that both sides confirmed, or that chief or organizer typed, where nothing stands against it."""
     if sheet.state not in (SheetState.SUBMITTED, SheetState.CONFIRMED):
         return
@@ -241,4 +241,4 @@ def _settle(event: Tournament, sheet: ResultSheet, form: Form, now: datetime) ->
     if both and sheet.state == SheetState.SUBMITTED:
         sheets.move(sheet, SheetState.CONFIRMED)
     if form.official or (both and event.regulations.results.official == "both_sides"):
-        sheets.make_official(sheet, now, others=SheetState.SUPERSEDED)
+        sheets.make_official(actor, event, match, sheet, now=now, others=SheetState.SUPERSEDED, reason=form.reason)

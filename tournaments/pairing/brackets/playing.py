@@ -29,15 +29,16 @@ def seats_now(
     """Return both sides of every match by its number: a team, OPEN while it is not known, NOBODY where none will come.
 
     Whoever has NOBODY as opponent goes on without playing; NOBODY never wins, and of two of them nobody goes on. Teams
-    in `out` come to no further match. `fixed`: who sits at (match, side) whatever the bracket says. A conditional match
-    has NOBODY on both sides as soon as it is known not to be needed.
+    in `out` come to no match that is not decided. `fixed`: who sits at (match, side) whatever the bracket says. A
+    conditional match has NOBODY on both sides until it is known to be needed.
     """
     seats: dict[int, tuple[Seat, Seat]] = {}
     for match in bracket:
         one, other = (
             _seat(match, side, position, seats, decided, out, fixed or {}) for position, side in enumerate(match.sides)
         )
-        seats[match.number] = _if_needed(match, (one, other), decided)
+        kept = any((match.number, position) in (fixed or {}) for position in (0, 1))
+        seats[match.number] = (one, other) if kept or _is_needed(match, decided) else NOT_NEEDED
     return seats
 
 
@@ -72,20 +73,20 @@ def _seat(
         return fixed[match.number, position]
     if side.is_bye:
         return NOBODY
-    if side.match is None:
-        return side.team
-    goes_on = winner_of if side.source == "winner" else loser_of
-    team = goes_on(seats[side.match], decided.get(side.match))
+    team = side.team
+    if side.match is not None:
+        goes_on = winner_of if side.source == "winner" else loser_of
+        team = goes_on(seats[side.match], decided.get(side.match))
     gone = team and team in out and match.number not in decided
     return NOBODY if gone else team
 
 
-def _if_needed(match: BracketMatch, seats: tuple[Seat, Seat], decided: Mapping[int, Decided]) -> tuple[Seat, Seat]:
+def _is_needed(match: BracketMatch, decided: Mapping[int, Decided]) -> bool:
     """A second final is played where the first was won by its second side, who had lost before."""
     if not match.conditional:
-        return seats
+        return True
     first = decided.get(match.sides[0].match or 0)
-    return NOT_NEEDED if first is None or first.winner != 1 else seats
+    return first is not None and first.winner == 1
 
 
 def plays_for(bracket: Sequence[BracketMatch]) -> dict[int, int]:

@@ -1,0 +1,280 @@
+"""A bracket follows its official results: who won comes to the next match, in the transaction that made it official.
+
+Who sits where is derived anew from the stored draw each time, and only what differs is written.
+"""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from tournaments.actions.log import record
+from tournaments.actions.release import Laid, LaidMatch, LaidRound, make_rounds, write_matches
+from tournaments.errors import Invalid, Refusal
+from tournaments.models import Draw, Match, MatchSide, ResultSheet, Ruling, SheetOutcome, SideSource, Team, Tournament
+from tournaments.pairing import BracketMatch, Outcome
+from tournaments.pairing.brackets.playing import NOBODY, OPEN, Decided, Seat, seats_now
+from tournaments.policy import Actor
+from tournaments.selectors.draws import bracket_tables
+from tournaments.selectors.results import STANDING, Content, has_begun
+from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.stage_facts import is_knockout, winner_at
+from tournaments.states import SHEET, SheetState, TeamState, step
+
+Consequence = Literal["", "keep", "clear"]
+CONSEQUENCES: frozenset[str] = frozenset({"", "keep", "clear"})
+SIDES = (0, 1)
+
+
+@dataclass(slots=True)
+class Bracket:
+    """A bracket as it is stored: its matches by number with their sides, and what was decided of them."""
+
+    draw: Draw
+    outcome: Outcome
+    matches: dict[int, Match]
+    sides: dict[tuple[int, int], MatchSide]
+    sheets: dict[int, list[ResultSheet]]
+    out: Container[int]
+    changed: set[int] = field(default_factory=set)
+
+    @property
+    def decided(self) -> dict[int, Decided]:
+        found = {}
+        for number, sheets in self.sheets.items():
+            official = next((sheet for sheet in sheets if sheet.state == SheetState.OFFICIAL), None)
+            if official is not None and official.outcome != SheetOutcome.VOID:
+                found[number] = Decided(winner_at(Content.of(official)))
+        return found
+
+    @property
+    def fixed(self) -> dict[tuple[int, int], int]:
+        """Return the sides that the organizer kept although the bracket says otherwise."""
+        drawn = {match.number: match for match in self.outcome.bracket}
+        return {
+            place: side.team_id
+            for place, side in self.sides.items()
+            if side.team_id is not None
+            and side.source == SideSource.TEAM
+            and drawn[place[0]].sides[place[1]].match is not None
+        }
+
+    def seats(self) -> dict[int, tuple[Seat, Seat]]:
+        return seats_now(self.outcome.bracket, self.decided, out=self.out, fixed=self.fixed)
+
+    def has_begun(self, number: int) -> bool:
+        """Say whether a match has a sheet, or its round was started."""
+        return bool(self.sheets.get(number)) or has_begun(self.matches[number].round)
+
+
+def require_winner(match: Match, sheet: ResultSheet) -> None:
+    """Refuse a played match of a knockout that nobody won."""
+    if not is_knockout(match.round.stage) or sheet.outcome != SheetOutcome.PLAYED:
+        return
+    if winner_at(Content.of(sheet)) is None:
+        raise Invalid("knockout_needs_winner", field="winner")
+
+
+def follow(
+    actor: Actor,
+    event: Tournament,
+    match: Match,
+    *,
+    now: datetime,
+    consequence: Consequence = "",
+    reason: str = "",
+) -> None:
+    """Let the bracket of a match follow what is official now; nothing to do for a match of none.
+
+    Another winner replaces the one before where the next match has not begun. Where it has, Refusal `next_match_begun`
+    names the matches, unless `consequence` says that they stay ("keep") or that their sheets are rejected ("clear").
+    """
+    if consequence not in CONSEQUENCES:
+        raise Invalid("unknown_consequence", field="consequence")
+    if not is_knockout(match.round.stage):
+        return
+    draw = match.round.draw
+    if draw is not None:
+        _follow(actor, event, draw, now=now, consequence=consequence, reason=reason)
+
+
+def follow_all(actor: Actor, event: Tournament, *, now: datetime) -> None:
+    """Let every bracket of the event follow who is still in it: a team that left comes to no further match."""
+    draws = Draw.objects.filter(rounds__stage__division__tournament=event, rounds__stage__closed_at=None).distinct()
+    for draw in draws.select_related("stage__rules", "stage__division"):
+        if is_knockout(draw.stage):
+            _follow(actor, event, draw, now=now, consequence="keep", reason="")
+
+
+def read(draw: Draw) -> Bracket | None:
+    """Return the bracket of a released draw; None where it has none."""
+    outcome = Outcome.from_json(draw.outcome)
+    if not outcome.bracket:
+        return None
+    matches = Match.objects.filter(round__draw=draw).select_related("round__clock", "round__stage__rules")
+    by_number = {match.number: match for match in matches.prefetch_related("round__clock__events")}
+    by_id = {match.pk: match.number for match in by_number.values()}
+    sheets: dict[int, list[ResultSheet]] = {}
+    for sheet in ResultSheet.objects.filter(match__round__draw=draw, state__in=STANDING).order_by("version"):
+        sheets.setdefault(by_id[sheet.match_id], []).append(sheet)
+    sides = MatchSide.objects.filter(round__draw=draw)
+    out = Team.objects.filter(stage_entries__stage=draw.stage_id)
+    return Bracket(
+        draw,
+        outcome,
+        by_number,
+        {(by_id[side.match_id], side.position): side for side in sides},
+        sheets,
+        set(out.exclude(state=TeamState.ACTIVE).values_list("pk", flat=True)),
+    )
+
+
+def _follow(
+    actor: Actor, event: Tournament, draw: Draw, *, now: datetime, consequence: Consequence, reason: str
+) -> None:
+    bracket = read(draw)
+    if bracket is None:
+        return
+    begun = _other_teams(bracket)
+    while begun:
+        if not consequence:
+            words = ", ".join(_called(bracket.matches[number]) for number in begun)
+            raise Refusal("next_match_begun", matches=words, count=len(begun))
+        for number in begun:
+            how = _keep if consequence == "keep" else _clear
+            how(actor, event, bracket, number, now=now, reason=reason)
+        begun = _other_teams(bracket)
+    _write(bracket)
+    _second_final(event, bracket, now=now)
+
+
+def _other_teams(bracket: Bracket) -> list[int]:
+    """Return the matches that have begun with another team than the bracket has for them now."""
+    seats = bracket.seats()
+    return [
+        number
+        for number in sorted(bracket.matches)
+        if bracket.has_begun(number) and any(_replaced(bracket, number, seats[number], side) for side in SIDES)
+    ]
+
+
+def _replaced(bracket: Bracket, number: int, seats: tuple[Seat, Seat], position: int) -> bool:
+    there = bracket.sides[number, position].team_id
+    return there is not None and seats[position] != there
+
+
+def _called(match: Match) -> str:
+    return f"{match.round.number}-{match.table or match.number}"
+
+
+def _keep(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, now: datetime, reason: str) -> None:
+    """Let a match be what it is: who sits there was decided, and follows no other match any more."""
+    seats = bracket.seats()[number]
+    kept = [position for position in SIDES if _replaced(bracket, number, seats, position)]
+    for position in kept:
+        side = bracket.sides[number, position]
+        side.source = SideSource.TEAM
+        side.save(update_fields=["source"])
+    match = bracket.matches[number]
+    data = {
+        "round": match.round.number,
+        "table": match.table,
+        "teams": [bracket.sides[number, at].team_id for at in kept],
+    }
+    record(actor, event, "match.kept", match, now=now, data=data, reason=reason)
+
+
+def _clear(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, now: datetime, reason: str) -> None:
+    """Put the sheets of a match aside and empty its sides, so that it is played by those who come to it now."""
+    match, versions = bracket.matches[number], []
+    for sheet in bracket.sheets.pop(number, ()):
+        aside = SheetState.SUPERSEDED if sheet.state == SheetState.OFFICIAL else SheetState.REJECTED
+        sheet.state = step(SHEET, SheetState(sheet.state), aside)
+        sheet.save(update_fields=["state"])
+        versions.append(sheet.version)
+    seats = bracket.seats()[number]
+    for position in SIDES:
+        if _replaced(bracket, number, seats, position):
+            _seat(bracket, number, position, OPEN)
+    data = {"round": match.round.number, "table": match.table, "versions": versions}
+    record(actor, event, "match.cleared", match, now=now, data=data, reason=reason)
+
+
+def _seat(bracket: Bracket, number: int, position: int, seat: Seat) -> None:
+    """Change a side in memory: a team, nobody yet, or nobody at all."""
+    side = bracket.sides[number, position]
+    drawn = next(match for match in bracket.outcome.bracket if match.number == number).sides[position]
+    side.source = SideSource.BYE if seat == NOBODY else SideSource(drawn.source)
+    side.team_id = seat or None
+    side.lot = bracket.outcome.lots.get(seat, "") if seat else ""
+    bracket.changed.add(side.pk)
+
+
+def _write(bracket: Bracket) -> None:
+    """Seat who comes where now, and give a match that has nobody on a side no table."""
+    for number, seats in bracket.seats().items():
+        if number not in bracket.matches:
+            continue
+        for position in SIDES:
+            side = bracket.sides[number, position]
+            is_nobody = side.source == SideSource.BYE
+            if (side.team_id or (NOBODY if is_nobody else OPEN)) != seats[position]:
+                _seat(bracket, number, position, seats[position])
+    changed = [side for side in bracket.sides.values() if side.pk in bracket.changed]
+    if changed:
+        # Two teams may change places within a round, in which each may stand once.
+        MatchSide.objects.filter(pk__in=[side.pk for side in changed]).update(team=None)
+        MatchSide.objects.bulk_update(changed, ["source", "team", "lot"])
+    _set_tables(bracket)
+
+
+def _set_tables(bracket: Bracket) -> None:
+    tables = bracket_tables(bracket.outcome.bracket)
+    for number, match in bracket.matches.items():
+        empty = any(bracket.sides[number, position].source == SideSource.BYE for position in SIDES)
+        if empty and match.table is not None:
+            match.table = None
+            match.save(update_fields=["table"])
+        elif not empty and match.table is None:
+            taken = {each.table for each in bracket.matches.values() if each.round_id == match.round_id}
+            wanted = tables[number]
+            match.table = wanted if wanted not in taken else max((each for each in taken if each), default=0) + 1
+            match.save(update_fields=["table"])
+
+
+def _second_final(event: Tournament, bracket: Bracket, *, now: datetime) -> None:
+    """Lay out the second final once it is needed, and take it back while it has not begun where it no longer is."""
+    last = bracket.outcome.bracket[-1]
+    if not last.conditional:
+        return
+    seats = bracket.seats()[last.number]
+    there = bracket.matches.get(last.number)
+    if NOBODY in seats and there is not None:
+        _take_back(there)
+    elif OPEN not in seats and NOBODY not in seats and there is None:
+        _lay_out(event, bracket, last, seats, now=now)
+
+
+def _lay_out(
+    event: Tournament, bracket: Bracket, last: BracketMatch, seats: tuple[Seat, Seat], *, now: datetime
+) -> None:
+    number = max(match.round.number for match in bracket.matches.values()) + 1
+    timing = plan_of(bracket.draw.stage).timing
+    rounds = make_rounds(event, bracket.draw, [number], timing, now=now)
+    lots: Mapping[int, str] = bracket.outcome.lots
+    laid = Laid((), lots, (), (LaidRound(number, (LaidMatch(last.number, 1, last.sides),)),))
+    write_matches(rounds, laid, bracket.matches)
+    for position, seat in enumerate(seats):
+        rows = MatchSide.objects.filter(round=rounds[0], position=position)
+        rows.update(team_id=seat, lot=lots.get(seat or 0, ""))
+
+
+def _take_back(match: Match) -> None:
+    """Remove a match that nothing was ever written of; any other stays, without teams and without a table."""
+    current, clock = match.round, match.round.clock
+    if match.sheets.exists() or Ruling.objects.filter(match=match).exists() or has_begun(current):
+        return
+    MatchSide.objects.filter(match=match).delete()
+    current.delete()
+    if clock is not None:
+        clock.delete()
