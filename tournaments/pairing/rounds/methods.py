@@ -15,6 +15,7 @@ from tournaments.pairing.values import Inputs
 
 QUICK: Final = "quick"
 SMALL: Final = 128
+FAR: Final = 6
 MOST_RESTING: Final = 12
 NEAR: Final = (8, 16, 32)
 
@@ -75,10 +76,13 @@ def _by_zones(field: RoundField, may_rest: list[int], pairs: Pairs, tiers: Tiers
 
 
 def _sparse(field: RoundField, tiers: Tiers, chance: Chance) -> Found:
-    """Match by the nearest candidates; what comes of it may be proved afterwards where nobody rests."""
+    """Match by the nearest candidates and, so that nothing avoidable is broken, some far ones; what comes of it may be
+    proved afterwards where nobody rests.
+    """
     pairs: Pairs = []
     for width in NEAR:
-        pairs = pair_among(tiers, chance, candidates_near(tiers, width))
+        far = candidates_at_random(tiers, FAR, chance)
+        pairs = pair_among(tiers, chance, [*candidates_near(tiers, width), *far])
         if 2 * len(pairs) == field.places and not broken_by(field, pairs).any_fault:
             break
     if 2 * len(pairs) < field.places:

@@ -18,7 +18,8 @@ from tournaments.pairing.rounds.quick import crossings
 from tournaments.pairing.rounds.tiers import Tiers
 
 WIDTHS: Final = (12, 24, 48)
-LONGEST: Final = 250
+LONGEST: Final = 120
+MOST_WORK: Final = 60_000
 Zone = tuple[int, int]
 
 
@@ -58,6 +59,8 @@ class Line:
         """
         found: list[Zone] = []
         for step in sorted(steps):
+            if found and step + width <= found[-1][1]:
+                continue
             zone = self._closed(max(0, step - width), min(len(self.line), step + width))
             while found and zone[0] <= found[-1][1]:
                 zone = (min(found[-1][0], zone[0]), max(found.pop()[1], zone[1]))
@@ -75,12 +78,16 @@ class Line:
         yield first, last
 
     def _closed(self, first: int, last: int) -> Zone:
-        changed = True
-        while changed:
-            inside = self.partner[first:last]
-            low, high = min([first, *inside]), max([last, *(step + 1 for step in inside)])
-            changed = (low, high) != (first, last)
-            first, last = low, high
+        """Widen a stretch until no pair leaves it."""
+        waiting = list(range(first, last))
+        while waiting:
+            other = self.partner[waiting.pop()]
+            if other < first:
+                waiting.extend(range(other, first))
+                first = other
+            elif other >= last:
+                waiting.extend(range(last, other + 1))
+                last = other + 1
         return first, last
 
 
@@ -94,7 +101,7 @@ def settle(line: Line, tiers: Tiers, chance: Chance) -> bool:
         if not steps:
             return True
         zones = line.zones(steps, width)
-        if any(last - first > LONGEST for first, last in zones):
+        if _too_much(zones):
             return False
         for first, last in zones:
             _pair_zone(line, tiers, chance, first, last)
@@ -102,9 +109,16 @@ def settle(line: Line, tiers: Tiers, chance: Chance) -> bool:
             continue
         beyond = line.beyond()
         zones = line.zones([step for step, cost in enumerate(beyond) if cost], width)
-        if all(last - first <= LONGEST and _proved(line, beyond, (first, last)) for first, last in zones):
+        if _too_much(zones):
+            return False
+        if all(_proved(line, beyond, zone) for zone in zones):
             return True
     return False
+
+
+def _too_much(zones: list[Zone]) -> bool:
+    sizes = [last - first for first, last in zones]
+    return max(sizes, default=0) > LONGEST or sum(size * size for size in sizes) > MOST_WORK
 
 
 def _open_steps(line: Line) -> list[int]:

@@ -111,6 +111,15 @@ def test_a_unit_of_more_than_half_of_a_large_field_meets_itself_as_seldom_as_it_
         assert Counter(flag.code for flag in outcome.flags) == {"own_unit": 40}
 
 
+def test_two_units_of_nearly_half_of_a_large_field_need_not_meet_themselves():
+    event = Event(400, seed=3, unit=199, spread=13)
+    for number in range(1, 4):
+        outcome = event.draw(number)
+
+        assert outcome.flags == ()
+        event.play(outcome)
+
+
 def test_tiers_hold_a_thousand_teams_in_a_hundred_and_twenty_bits():
     """No sum of a lower tier reaches one of a higher tier."""
     teams = 1000
