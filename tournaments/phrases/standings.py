@@ -84,14 +84,21 @@ def neighbours_of(table: Table, index: int, call: Call) -> list[str]:
     said = []
     if row.tied:
         mates = [call(other.team) for other in rows if other.place == row.place and other.team != row.team]
-        said.append(_("Shares place %(place)d with %(teams)s: only lots can part them.") % {
-            "place": row.place, "teams": _(", ").join(mates)})  # fmt: skip
+        shared = table.standings.criteria[-1] == "shared"
+        words = (
+            _("Shares place %(place)d with %(teams)s.")
+            if shared
+            else _("Shares place %(place)d with %(teams)s: only lots can part them.")
+        )
+        said.append(words % {"place": row.place, "teams": _(", ").join(mates)})
     first = next(at for at, other in enumerate(rows) if other.place == row.place)
     last = len(rows) - 1 - next(at for at, other in enumerate(reversed(rows)) if other.place == row.place)
     if first > 0 and (above := rows[first].separated_by):
         said.append(_behind(above, call(rows[first - 1].team)))
     if last + 1 < len(rows) and (below := rows[last + 1].separated_by):
         said.append(_ahead(below, call(rows[last + 1].team)))
+    if any(key.note == "circular" for key in row.keys):
+        said.append(_("Among the equal teams the meetings go in a circle, so what comes next decides."))
     return said
 
 
