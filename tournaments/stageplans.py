@@ -106,8 +106,9 @@ class Amended(Part):
 class Format(StrEnum):
     """How a stage is drawn and played.
 
-    two_rounds: by the lots of a printed table where they fit, else at random. random_rounds: several at once. random,
-    swiss (by score), neighbours (by rank), lot_order: each round anew. The others as their names say.
+    two_rounds: two by the lots of a printed table where they fit, else at random; what is added later is drawn round by
+    round. random_rounds: several at once. random, swiss (by score), neighbours (by rank), lot_order: each round anew.
+    The others as their names say.
     """
 
     TWO_ROUNDS = "two_rounds"
@@ -227,7 +228,6 @@ class StagePlan(Part):
     def fits_format(self) -> "StagePlan":
         knockout, is_bracket = self.format == Format.KNOCKOUT, self.format in BRACKETS
         wrong = (
-            ("two_rounds_are_two", self.format == Format.TWO_ROUNDS and self.rounds > 2),  # noqa: PLR2004
             ("groups_without_round_robin", self.groups is not None and self.format != Format.ROUND_ROBIN),
             ("legs_without_round_robin", self.legs > 1 and self.format != Format.ROUND_ROBIN),
             ("seeding_without_bracket", self.seeding != "lots" and not is_bracket),

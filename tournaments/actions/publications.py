@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,10 +11,9 @@ from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Refusal
-from tournaments.models import Publication, PublicationKind, Tournament
+from tournaments.models import Publication, PublicationKind, Stage, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.publications import snapshot_of
-from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import Table, count, released
 
 
@@ -27,13 +27,17 @@ def release_standings(actor: Actor, tournament: Tournament, *, reason: str = "")
     policy.require(actor, Permission.PUBLISH, event.pk)
     table = count(event)
     _refuse_unfinished(table)
-    snapshot, last = snapshot_of(table), released(event)
+    return freeze(actor, event, Stage.objects.get(pk=table.stage_id), table, reason=reason, now=timezone.now())
+
+
+def freeze(actor: Actor, event: Tournament, stage: Stage, table: Table, *, reason: str, now: datetime) -> Publication:
+    """Write the next version of a stage's standings within another action's transaction; the event is locked."""
+    snapshot, last = snapshot_of(table), released(event, stage)
     if last is not None and last.snapshot == snapshot:
         return last
     reason = reasons.needed(reason) if last is not None else reasons.optional(reason)
-    now = timezone.now()
     publication = Publication.objects.create(
-        stage=stage_of(event),
+        stage=stage,
         kind=PublicationKind.STANDINGS,
         version=last.version + 1 if last else 1,
         snapshot=snapshot,

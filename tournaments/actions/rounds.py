@@ -39,7 +39,9 @@ def reopen(actor: Actor, tournament: Tournament, round_number: int, *, reason: s
     words = reasons.needed(reason, "round_reason_needed")
     if event.state == EventState.FINISHED:
         raise Refusal("event_is_finished")
-    later = Round.objects.filter(stage=current.stage, number__gt=current.number)
+    if current.stage.closed_at is not None:
+        raise Refusal("stage_is_closed")
+    later = Round.objects.filter(stage__division__tournament=event, number__gt=current.number)
     if ClockEvent.objects.filter(clock__rounds__in=later).exists():
         raise Refusal("later_round_started")
     now = timezone.now()

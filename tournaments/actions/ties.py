@@ -11,11 +11,11 @@ from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, Refusal
-from tournaments.models import StageEntry, Team, Tournament
+from tournaments.models import Stage, StageEntry, Team, Tournament
 from tournaments.pairing.randomness import Chance
 from tournaments.pairing.tie_lots import PER_DRAWING, drawing_of, recorded
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.stages import stage_of
+from tournaments.selectors.going_on import open_ties
 from tournaments.selectors.standings import count
 
 METHOD, VERSION = "lots_of_a_tie", "1"
@@ -31,10 +31,10 @@ def record_lots(actor: Actor, tournament: Tournament, lots: Mapping[int, int], r
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
     words = reasons.needed(reason)
-    _refuse_untied(event, lots)
+    stage = _stage_of_tie(event, lots)
     if len(set(lots.values())) != len(lots) or not all(0 < lot < PER_DRAWING for lot in lots.values()):
         raise Invalid("lots_not_distinct", field="lots")
-    _store(actor, event, lots, reason=words)
+    _store(actor, event, stage, lots, reason=words)
 
 
 @transaction.atomic
@@ -42,26 +42,30 @@ def draw_lots(actor: Actor, tournament: Tournament, team_ids: Collection[int], r
     """Draw the lots of a tie from a seed of the system; the log keeps the seed, so that anyone can draw it again."""
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
-    _refuse_untied(event, team_ids)
+    stage = _stage_of_tie(event, team_ids)
     by_number = Team.objects.filter(pk__in=team_ids).order_by("number").values_list("pk", flat=True)
     seed = secrets.token_hex(SEED_BYTES)
     drawn = Chance(METHOD, VERSION, seed).shuffled(list(by_number))
     lots = {team: lot for lot, team in enumerate(drawn, start=1)}
-    _store(actor, event, lots, reason=reasons.optional(reason), seed=seed)
+    _store(actor, event, stage, lots, reason=reasons.optional(reason), seed=seed)
     return lots
 
 
-def _refuse_untied(event: Tournament, teams: Collection[int]) -> None:
-    """Refuse before all is official, and any choice of teams that is not one whole tie."""
+def _stage_of_tie(event: Tournament, teams: Collection[int]) -> Stage:
+    """Refuse before all is official, and any choice of teams that is not one whole tie; return the stage it is in."""
     table = count(event, with_lots=False)
     if not table.complete:
         raise Refusal("ties_too_early")
-    if not any(set(teams) == set(tie) for tie in table.ties()):
+    stage = Stage.objects.select_related("division", "rules").get(pk=table.stage_id)
+    stage.division.tournament = event
+    if not any(set(teams) == set(tie) for tie in (*table.ties(), *open_ties(stage, table))):
         raise Invalid("teams_not_tied", field="lots")
+    return stage
 
 
-def _store(actor: Actor, event: Tournament, lots: Mapping[int, int], *, reason: str, seed: str = "") -> None:
-    stage = stage_of(event)
+def _store(
+    actor: Actor, event: Tournament, stage: Stage, lots: Mapping[int, int], *, reason: str, seed: str = ""
+) -> None:
     last = StageEntry.objects.filter(stage=stage).aggregate(last=Max("drawn_lot"))["last"] or 0
     drawing = drawing_of(last) + 1
     entries = list(StageEntry.objects.filter(stage=stage, team__in=lots))

@@ -34,7 +34,6 @@ FAULTS: Mapping[str, str | Promise] = {
     "groups_count_and_size": _("Give the number of groups or their size, not both."),
     "teams_and_per_group": _("Give the number going on in all or from each group, not both."),
     "best_without_per_group": _("The best of the next place come on top of those from each group."),
-    "two_rounds_are_two": _("This format has two rounds at most."),
     "groups_without_round_robin": _("Groups belong to a round robin."),
     "legs_without_round_robin": _("Only in a round robin do teams meet twice."),
     "seeding_without_bracket": _("Only a knockout is seeded."),

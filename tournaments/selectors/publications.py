@@ -10,7 +10,7 @@ from scoring.points import Adjustment, RoundPoints
 from scoring.standings import Progress, Row, Standings
 from scoring.tiebreaks import KeyValue, Separation
 from tournaments.models import Publication, PublicationKind, Tournament
-from tournaments.selectors.standings import RoundProgress, Table, released, table_of
+from tournaments.selectors.standings import GroupTable, RoundProgress, Table, released, table_of
 
 FORM = 1
 
@@ -45,34 +45,55 @@ def differs(table: Table, publication: Publication) -> bool:
 
 def snapshot_of(table: Table) -> dict[str, Any]:
     """Return ids and figures as JSON that `table_in` reads back; names are not in it."""
-    standings = table.standings
-    return {
+    data = {
         "form": FORM,
-        "rounds": list(standings.rounds),
-        "criteria": list(standings.criteria),
-        "progress": [standings.progress.official, standings.progress.matches],
         "labels": list(table.labels),
         "byes": sorted([number, team] for number, team in table.byes),
         "by_round": [[p.number, p.official, p.tables, p.begun, p.closed] for p in table.progress],
-        "rows": [_row_to_json(row, table.lots.get(row.team, "")) for row in standings.rows],
+        **_standings_to_json(table.standings, table.lots),
     }
+    if table.groups:
+        data["groups"] = [
+            [group.group_id, group.name, group.order, _standings_to_json(group.standings, table.lots)]
+            for group in table.groups
+        ]
+    if table.knockout:
+        data["knockout"] = [[place, list(teams)] for place, teams in table.knockout]
+    return data
 
 
 def table_in(snapshot: Mapping[str, Any]) -> Table:
     """Return the table of a snapshot."""
-    official, matches = snapshot["progress"]
-    standings = Standings(
-        rows=tuple(_row_from_json(row) for row in snapshot["rows"]),
-        rounds=tuple(snapshot["rounds"]),
-        criteria=tuple(snapshot["criteria"]),
-        progress=Progress(official, matches),
-    )
     return Table(
-        standings,
+        _standings_from_json(snapshot),
         lots={row["team"]: row["lot"] for row in snapshot["rows"]},
         labels=tuple(snapshot["labels"]),
         byes=frozenset((number, team) for number, team in snapshot["byes"]),
         progress=tuple(RoundProgress(*each) for each in snapshot["by_round"]),
+        groups=tuple(
+            GroupTable(group, name, order, _standings_from_json(data))
+            for group, name, order, data in snapshot.get("groups", ())
+        ),
+        knockout=tuple((place, tuple(teams)) for place, teams in snapshot.get("knockout", ())),
+    )
+
+
+def _standings_to_json(standings: Standings, lots: Mapping[int, str]) -> dict[str, Any]:
+    return {
+        "rounds": list(standings.rounds),
+        "criteria": list(standings.criteria),
+        "progress": [standings.progress.official, standings.progress.matches],
+        "rows": [_row_to_json(row, lots.get(row.team, "")) for row in standings.rows],
+    }
+
+
+def _standings_from_json(data: Mapping[str, Any]) -> Standings:
+    official, matches = data["progress"]
+    return Standings(
+        rows=tuple(_row_from_json(row) for row in data["rows"]),
+        rounds=tuple(data["rounds"]),
+        criteria=tuple(data["criteria"]),
+        progress=Progress(official, matches),
     )
 
 

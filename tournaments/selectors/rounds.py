@@ -100,5 +100,5 @@ def _side_row(side: MatchSide, names: dict[int, TeamName]) -> SideRow:
 
 def earlier_open(current: Round) -> Round | None:
     """Return the first round before this one that is not closed."""
-    earlier = Round.objects.filter(stage=current.stage, group=current.group, number__lt=current.number)
+    earlier = Round.objects.filter(stage__division=current.stage.division_id, number__lt=current.number)
     return earlier.exclude(state=RoundState.CLOSED).order_by("number").first()

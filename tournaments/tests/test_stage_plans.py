@@ -91,7 +91,6 @@ def test_stages_that_cannot_follow_each_other_are_named(stages, code, params):
 @pytest.mark.parametrize(
     ("stage", "place", "code"),
     [
-        ({"rounds": 3}, "stages.0", "two_rounds_are_two"),
         ({"groups": {"count": 2}}, "stages.0", "groups_without_round_robin"),
         ({"legs": 2}, "stages.0", "legs_without_round_robin"),
         ({"seeding": "rank"}, "stages.0", "seeding_without_bracket"),
