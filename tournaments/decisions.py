@@ -11,7 +11,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from scoring.ruleset import Ruleset, ScoringError, available_presets, decide, dump_ruleset, load_preset, parse_ruleset
+from scoring.ruleset import (
+    CATALOGUES,
+    MARKS,
+    Ruleset,
+    ScoringError,
+    available_presets,
+    decide,
+    dump_ruleset,
+    is_in_catalogue,
+    load_preset,
+    parse_ruleset,
+)
 from tournaments.regulations import Amended, Bye, Scoring, StagePlan, Timing
 
 FORFEITS = {
@@ -22,8 +33,6 @@ FORFEITS = {
 TIE_BREAKS = "ranking.tie_breaks"
 BYE = "match_result.bye"
 FIRST_CRITERION = "total"
-CATALOGUES = ("penalties.offences.", "follow.orders.")
-MARKS = frozenset({"status", "reason"})
 OF_SCORING = frozenset({*FORFEITS, TIE_BREAKS, BYE})
 OF_TIMING = frozenset({"round_clock.minutes", "round_clock.reminder_minutes", "round_clock.last_deals"})
 FIXED_ONCE_DRAWN = frozenset({"match_result.kind", "match_result.reported", "ranking.places"})
@@ -79,21 +88,10 @@ def _decided(preset: str, values: str) -> Ruleset:
     ruleset = load_preset(preset)
     plain = plain_values(ruleset)
     own = {path: value for path, value in json.loads(values).items() if not same(plain.get(path), value)}
-    gone = [path for path, value in own.items() if value is None and path.startswith(CATALOGUES)]
     try:
-        ruleset = decide(ruleset, {path: value for path, value in own.items() if path not in gone})
-        return _without(ruleset, gone) if gone else ruleset
+        return decide(ruleset, own)
     except (ValidationError, ScoringError) as error:
         raise RulesetFaultyError(faults(error)) from error
-
-
-def _without(ruleset: Ruleset, paths: list[str]) -> Ruleset:
-    """Return the ruleset without some entries of its catalogues."""
-    data = dump_ruleset(ruleset)
-    for path in paths:
-        group, name, key = path.split(".")
-        del data[group][name][key]
-    return parse_ruleset(data)
 
 
 def same(one: Any, other: Any) -> bool:
@@ -140,7 +138,7 @@ def _path_of(place: tuple[int | str, ...], field: str) -> str:
     named = [str(part) for part in place if isinstance(part, str)]
     if len(named) < 2 and field:  # noqa: PLR2004 a value is named by its group and its own name
         named += field.split(".")
-    depth = 3 if ".".join(named[:2]) + "." in CATALOGUES else 2
+    depth = 3 if ".".join(named[:2]) in CATALOGUES else 2
     return ".".join(named[:depth])
 
 
@@ -177,7 +175,7 @@ def change(
     `resets` go back to what the preset says. With `from_round` the change is an amendment: it holds from then on.
     """
     preset = plain_values(decided(plan.ruleset, {}))
-    unknown = [path for path in resets if path not in preset and not path.startswith(CATALOGUES)]
+    unknown = [path for path in resets if path not in preset and not is_in_catalogue(path)]
     if unknown:
         raise RulesetFaultyError([RuleFault(unknown[0], "unknown_value", {"path": unknown[0]})])
     wanted = {**changes, **{path: preset.get(path) for path in resets}}

@@ -10,15 +10,11 @@ from scoring.kitty import Component, multiplier
 from scoring.ladder import ScoringError
 from scoring.ruleset import Ruleset
 from tournaments.phrases.rules import Line, Section, level_rows
+from tournaments.phrases.rules.sections import BANDS, OFFENCES
 from tournaments.phrases.rules.shapes import component_words
 
-LEVEL_TABLE, MULTIPLIER, OFFENCES, BANDS = (
-    "level_table.bands",
-    "kitty.multiplier",
-    "penalties.offences.",
-    "lateness.bands",
-)
-IN_THE_LEVEL_TABLE = frozenset({LEVEL_TABLE, "level_table.below", "level_table.above"})
+MULTIPLIER, LATENESS = "kitty.multiplier", "lateness.bands"
+IN_THE_LEVEL_TABLE = frozenset({BANDS, "level_table.below", "level_table.above"})
 DIGGING = ((1, 1), (2, 1), (3, 1), (2, 2), (2, 3), (2, 4), (3, 2))  # width and length of what wins the last trick
 
 
@@ -65,14 +61,14 @@ def table_of(section: Section, ruleset: Ruleset) -> tuple[Table | None, list[Lin
     """Return the table of a section, if it has one, and the lines that the table does not say."""
     by_path = {line.path: line for line in section.lines}
     offences = [line for line in section.lines if line.path.startswith(OFFENCES)]
-    if LEVEL_TABLE in by_path:
-        return levels(by_path[LEVEL_TABLE], ruleset), _without(section, IN_THE_LEVEL_TABLE)
+    if BANDS in by_path:
+        return levels(by_path[BANDS], ruleset), _without(section, IN_THE_LEVEL_TABLE)
     if MULTIPLIER in by_path:
         return kitty(by_path[MULTIPLIER], ruleset), _without(section, {MULTIPLIER})
     if offences:
         return catalogue(offences), _without(section, {line.path for line in offences})
-    if BANDS in by_path and ruleset.lateness.bands.value:
-        return lateness(by_path[BANDS]), _without(section, {BANDS})
+    if LATENESS in by_path and ruleset.lateness.bands.value:
+        return lateness(by_path[LATENESS]), _without(section, {LATENESS})
     return None, section.lines
 
 

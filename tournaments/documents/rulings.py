@@ -11,9 +11,10 @@ from scoring.penalties import Effect
 from scoring.ruleset import LevelTable
 from tournaments.documents.frame import Line, line, moment, page
 from tournaments.documents.kit import Part
-from tournaments.documents.rules_tables import BANDS, OFFENCES, Table, table_of
+from tournaments.documents.rules_tables import LATENESS, Table, table_of
 from tournaments.phrases.figures import signed
 from tournaments.phrases.rules import effect_words, offence_words, sections
+from tournaments.phrases.rules.sections import OFFENCES
 from tournaments.selectors.paper_head import Head
 from tournaments.selectors.paper_rules import Ruled, RulingRecord
 
@@ -56,7 +57,7 @@ def lay_out(content: RulingRecord, missing: str) -> list[Part]:
 def _tables(content: RulingRecord) -> Iterator[Table]:
     """Give the catalogue, and the steps of lateness where the rules have some."""
     for section in sections(content.ruleset):
-        if any(each.path == BANDS or each.path.startswith(OFFENCES) for each in section.lines):
+        if any(each.path == LATENESS or each.path.startswith(OFFENCES) for each in section.lines):
             table, _others = table_of(section, content.ruleset)
             if table is not None:
                 yield table

@@ -28,7 +28,7 @@ from tournaments.phrases.rules.shapes import tuple_words
 
 Make = Callable[..., forms.Field]
 
-CATALOGUES: Mapping[str, type] = {"penalties.offences": Offence, "follow.orders": FollowOrder}
+IN_CATALOGUE: Mapping[str, type] = {"penalties.offences": Offence, "follow.orders": FollowOrder}
 RANK_CHOICES: Choices = tuple((rank, rank) for rank in RANKS)
 SHAPES_HELP = _(
     "Shapes: 1 a single card, 2 a pair, 3 a triple, 2-2 a tractor of two pairs, 3+2+1 a triple, a pair and a single."
@@ -46,8 +46,7 @@ def kind_of(path: str) -> Any:
     """Return the type of a value in the schema."""
     group, name, *_key = path.split(".")
     field = Ruleset.model_fields[group].annotation.model_fields[name].annotation  # type: ignore[union-attr]
-    catalogue = CATALOGUES.get(f"{group}.{name}")
-    return catalogue or field.model_fields["value"].annotation
+    return IN_CATALOGUE.get(f"{group}.{name}") or field.model_fields["value"].annotation
 
 
 def field_for(path: str, ruleset: Ruleset, *, levels: list[str]) -> forms.Field:

@@ -8,19 +8,19 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ruleset import Entry
+from scoring.ruleset import Entry, is_in_catalogue
 from tournaments import decisions
 from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.decisions import OF_TIMING, RulesetFaultyError, is_fixed_once_drawn, ruleset_of_plan
 from tournaments.forms.rule_fields import RowsField, SetField
-from tournaments.forms.rule_kinds import CATALOGUES, field_for, parts_of
+from tournaments.forms.rule_kinds import field_for, parts_of
 from tournaments.phrases.rules import card_of, fault_line, fault_words, label_of
 from tournaments.phrases.rules.offences import MOMENTS, OFFENCES, offence_words
+from tournaments.phrases.rules.sections import OFFENCES as CATALOGUE
 from tournaments.phrases.rules.sections import Line, line_of
 from tournaments.regulations import StagePlan
 from tournaments.selectors.rulesets import presets
 
-CATALOGUE = "penalties.offences."
 # What an offence that is added begins as.
 FRESH = {
     "effect": "warning", "amount": 0, "per": "occasion", "levels_attackers": 0, "levels_dealer_side": 0,
@@ -197,7 +197,7 @@ class GroupForm(ChangeForm):
         for path, name in self.names.items():
             entry = self.entries.get(path)
             own = entry is not None and entry.status == "organizer"
-            removable = path.startswith(tuple(f"{each}." for each in CATALOGUES)) and entry is not None
+            removable = is_in_catalogue(path) and entry is not None
             yield Value(self[name], self._line(entry), own, self._fixed(path), removable)
 
     def _line(self, entry: Entry | None) -> Line | None:

@@ -6,8 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.ruleset import Ruleset, available_presets, dump_ruleset, json_schema, load_preset
-from tournaments.decisions import CATALOGUES
+from scoring.ruleset import CATALOGUES, Ruleset, available_presets, dump_ruleset, json_schema, load_preset
 from tournaments.errors import Invalid
 
 LARGEST_FILE = 200_000
@@ -47,7 +46,7 @@ def read(content: bytes) -> tuple[str, dict[str, Any]]:
 
 
 def _without_catalogues(held: dict[str, Any], group: str) -> dict[str, Any]:
-    return {name: {} if f"{group}.{name}." in CATALOGUES else value for name, value in held.items()}
+    return {name: {} if f"{group}.{name}" in CATALOGUES else value for name, value in held.items()}
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -88,7 +87,7 @@ def _laid_over(base: Any, given: Any, group: str) -> Any:
 
 
 def _is_catalogue(path: str, held: Any) -> bool:
-    return f"{path}." in CATALOGUES and isinstance(held, dict)
+    return path in CATALOGUES and isinstance(held, dict)
 
 
 def _filled(held: Any, path: str) -> Any:
