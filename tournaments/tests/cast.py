@@ -48,7 +48,7 @@ SURNAMES = "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高罗郑梁�
 _numbers = count(1)
 
 
-def event(slug: str = "spring-cup", *, state: EventState = EventState.PUBLISHED, **parts: dict[str, Any]) -> Tournament:
+def event(slug: str = "spring-cup", *, state: EventState = EventState.PUBLISHED, **parts: Any) -> Tournament:
     """Make a published event of the S1 preset; `parts` override sections of its regulations."""
     document: dict[str, Any] = {
         "identity": {"name": "春季拖拉机赛", "name_en": "Spring Tractor Cup", "place": "工会活动中心",
@@ -56,14 +56,16 @@ def event(slug: str = "spring-cup", *, state: EventState = EventState.PUBLISHED,
         "registration": {"pairs_per_unit": 2, "capacity": 18},
         **parts,
     }  # fmt: skip
-    rules = regulations.dump(regulations.parse(document))
+    parsed = regulations.parse(document)
+    rules = regulations.dump(parsed)
     tournament = Tournament.objects.create(slug=slug, state=state)
     tournament.rules = RegulationsVersion.objects.create(
         tournament=tournament, version=1, schema_version=1, document=rules, made_at=NOW
     )
     tournament.save(update_fields=["rules"])
     division = Division.objects.create(tournament=tournament, code="main")
-    Stage.objects.create(division=division, code="main", format="two_rounds", ruleset="s1")
+    for order, plan in enumerate(parsed.stages):
+        Stage.objects.create(division=division, code=plan.code, order=order, format=plan.format, ruleset=plan.ruleset)
     return tournament
 
 
