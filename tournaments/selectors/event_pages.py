@@ -9,7 +9,7 @@ from tournaments.policy import Actor
 from tournaments.selectors import clock, rounds
 from tournaments.selectors.entries import Window, registration
 from tournaments.selectors.find import lots_of
-from tournaments.selectors.standings import Table, table_of
+from tournaments.selectors.standings import Table, earlier_progress, table_of
 from tournaments.states import EventState
 
 
@@ -93,7 +93,7 @@ def _programme(tournament: Tournament, table: Table, now: datetime) -> tuple[Pro
             ProgrammeRound(number, seconds // 60, starts_at if number == 1 else None, None, None, False, 0, 0)
             for number in range(1, plan.rounds + 1)
         )
-    progress = {each.number: each for each in table.progress}
+    progress = {each.number: each for each in (*earlier_progress(tournament, table), *table.progress)}
     found = []
     for current in rounds.rounds_of(tournament):
         state = clock.clock_of(current, now)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
 from scoring.matches import Bye
 from scoring.points import Adjustment
@@ -28,10 +28,11 @@ from tournaments.models import (
 from tournaments.pairing.tie_lots import drawing_of
 from tournaments.regulations import Format, StagePlan
 from tournaments.selectors.knockouts import Place, by_knockout, knockout_of
+from tournaments.selectors.rounds import SHOWN
 from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.selectors.stage_facts import Facts, adjustments_of, facts_of, is_knockout
 from tournaments.selectors.stages import stage_of
-from tournaments.states import RoundState
+from tournaments.states import RoundState, SheetState
 from tournaments.timing import FactKind
 
 if TYPE_CHECKING:
@@ -267,6 +268,21 @@ def _valid_lots(tables: Iterable[Standings], drawn_lots: Mapping[int, int]) -> d
         if len(lots) == len(teams) and len({drawing_of(lot) for lot in lots.values()}) == 1:
             found |= lots
     return found
+
+
+def earlier_progress(tournament: Tournament, table: Table) -> list[RoundProgress]:
+    """Return how far the rounds of the stages before the table's are; no query in the first stage."""
+    first = min((each.number for each in table.progress), default=1)
+    if first == 1:
+        return []
+    rows = Round.objects.filter(stage__division__tournament=tournament, number__lt=first, state__in=SHOWN).annotate(
+        tables=Count("matches", filter=Q(matches__table__isnull=False), distinct=True),
+        official=Count("matches", filter=Q(matches__sheets__state=SheetState.OFFICIAL), distinct=True),
+    )
+    return [
+        RoundProgress(row.number, row.official, row.tables, begun=True, closed=row.state == RoundState.CLOSED)
+        for row in rows.order_by("number")
+    ]
 
 
 def ties_in(table: Standings) -> list[tuple[int, ...]]:
