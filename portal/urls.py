@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.home")),
     path("", include("tournaments.views.enter")),
     path("", include("tournaments.views.manage_event")),
+    path("", include("tournaments.views.manage_stages")),
     path("", include("tournaments.views.manage_referees")),
     path("", include("tournaments.views.manage_screens")),
     path("", include("tournaments.views.manage_log")),

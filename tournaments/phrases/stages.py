@@ -1,12 +1,14 @@
 """Words for stages: what each is called, what a format means."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.functional import Promise, lazy
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.regulations import Format, StagePlan
+from tournaments.phrases.settings import fault as fault_words
+from tournaments.regulations import Fault, Format, Regulations, StagePlan
+from tournaments.simulation import Caution
 
 FORMATS: Mapping[str, str | Promise] = {
     Format.TWO_ROUNDS: _("Two rounds by lot"),
@@ -32,6 +34,65 @@ EXPLAINED: Mapping[str, str | Promise] = {
     Format.KNOCKOUT: _("Who loses is out. Ends with a final; a third place and lower places can be played for."),
     Format.DOUBLE_KNOCKOUT: _("Who loses twice is out: the losers' side leads back to the final."),
 }
+STRICTNESS = (
+    ("never", _("Never: the draw is refused instead")),
+    ("avoid", _("Avoided as far as possible")),
+    ("off", _("Allowed")),
+)
+BYE_TO = (
+    ("random", _("anybody, by lot")),
+    ("lowest", _("the lowest in the table")),
+    ("highest_lot", _("the highest lot")),
+)
+GROUPS_BY = (
+    ("lots", _("by lot")),
+    ("pots", _("by lot from pots: the seeds that you name at the draw are spread")),
+    ("rank", _("by lot from pots: by the places in the stage before")),
+)
+SEEDINGS = (
+    ("lots", _("By lot")),
+    ("halves_first", _("By lot, teams of a unit as far apart as can be")),
+    ("rank", _("By the places in the stage before: first against last")),
+    ("cross", _("Across groups: A1 against B2")),
+)
+CAUTIONS: Mapping[str, str | Promise] = {
+    "tables_missing": _(
+        "A round has %(matches)s matches, the hall %(tables)s tables: the draw cannot be released before there are "
+        "%(missing)s more, or fewer teams."
+    ),
+    "odd_teams": _("%(teams)s teams are an odd number: in every round one has a bye."),
+    "too_few_rounds_for_a_winner": _(
+        "After %(rounds)s rounds more than one of %(teams)s teams may have won all matches: %(needed)s rounds make one "
+        "winner."
+    ),
+    "uneven_groups": _(
+        "The groups have %(smallest)s and %(largest)s teams: in the smaller ones fewer matches are played."
+    ),
+    "ties_may_stay": _("The order of tie-breaks may leave teams equal: let a lot decide last."),
+    "time_does_not_fit": _("%(minutes)s minutes too long: play fewer or shorter rounds, or start earlier."),
+    "past_midnight": _("It does not end on the same day."),
+    "more_rounds_than_opponents": _(
+        "%(rounds)s rounds, but at most %(most)s without meeting the same opponents again: play fewer, or allow it."
+    ),
+    "rounds_may_run_out": _(
+        "Drawn one by one, only %(sure)s rounds are sure to be possible without meeting the same opponents again."
+    ),
+    "unit_larger_than_half": _(
+        "%(unit)s has %(size)s of %(teams)s teams: with more than %(most)s its teams have to meet each other."
+    ),
+    "more_rounds_than_outside_opponents": _(
+        "Teams of %(unit)s have %(most)s opponents outside: after that they meet their own unit, or the same again."
+    ),
+    "more_byes_than_teams": _("%(rounds)s byes for %(teams)s teams: some have a second one."),
+    "sizes_do_not_fit": _("The groups have %(places)s places for %(teams)s teams."),
+    "group_of_one": _("A group would have a single team: make fewer groups."),
+    "bad_groups": _("There has to be at least one group."),
+    "unit_larger_than_groups": _(
+        "%(unit)s has %(size)s teams for %(groups)s groups: some of them meet in their group."
+    ),
+    "too_few_teams": _("At least two teams are needed."),
+    "other": _("This stage cannot be played so."),
+}
 
 
 def stage_name(plan: StagePlan) -> str:
@@ -39,3 +100,79 @@ def stage_name(plan: StagePlan) -> str:
     chinese = (get_language() or "").startswith("zh")
     own = plan.name if chinese or not plan.name_en else plan.name_en
     return own or str(FORMATS[plan.format])
+
+
+def format_line(format_: Format) -> str:
+    """Return a format with what it means, for a choice."""
+    return _("%(name)s: %(meaning)s") % {"name": FORMATS[format_], "meaning": EXPLAINED[format_]}
+
+
+def _down_to(place: int) -> str:
+    return gettext("Down to place %(place)d") % {"place": place}
+
+
+down_to = lazy(_down_to, str)
+
+
+def fault(found: Fault, rules: Regulations) -> str:
+    """Return the words for a fault, with the stages called as people call them."""
+    names = {plan.code: stage_name(plan) for plan in rules.stages}
+    called = {key: names.get(str(value), value) for key, value in found.params.items() if key in {"stage", "source"}}
+    return fault_words(Fault(found.code, found.place, {**found.params, **called}))
+
+
+def caution_words(caution: Caution, units: Sequence[str] = ()) -> str:
+    """Say what to think of before the start, and what would help."""
+    params = dict(caution.params)
+    if "unit" in params:
+        number = int(str(params["unit"]))
+        params["unit"] = units[number - 1] if number <= len(units) else ""
+    return str(CAUTIONS.get(caution.code, CAUTIONS["other"])) % params
+
+
+def facts_of(plan: StagePlan, rules: Regulations) -> list[tuple[str, str]]:
+    """Return what a stage is made of, each with its label."""
+    found = [(gettext("Who plays"), _entrants(plan, rules))]
+    if plan.format in {Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT}:
+        found += _layout(plan)
+    else:
+        found.append((gettext("Number of rounds"), str(plan.rounds)))
+    minutes = plan.timing.round_seconds // 60
+    found.append((gettext("Length of a round"), gettext("%(minutes)d minutes") % {"minutes": minutes}))
+    if plan.carry.kind != "none":
+        share = gettext("All points") if plan.carry.kind == "all" else f"{plan.carry.percent} %"
+        found.append((gettext("What they bring along"), share))
+    return found
+
+
+def _entrants(plan: StagePlan, rules: Regulations) -> str:
+    feed = plan.entrants
+    if feed is None:
+        return gettext("All teams that entered")
+    source = stage_name(rules.plan(feed.from_stage))
+    if feed.teams is not None:
+        return gettext("The first %(teams)d of “%(stage)s”") % {"teams": feed.teams, "stage": source}
+    if feed.per_group is None:
+        return gettext("Everybody from “%(stage)s”") % {"stage": source}
+    said = gettext("The first %(teams)d of each group of “%(stage)s”") % {"teams": feed.per_group, "stage": source}
+    return said if feed.best is None else said + gettext(", and the %(best)d best of those next") % {"best": feed.best}
+
+
+def _layout(plan: StagePlan) -> list[tuple[str, str]]:
+    if plan.format == Format.ROUND_ROBIN:
+        groups = plan.groups
+        if groups is not None and groups.size is not None:
+            said = gettext("Groups of %(size)d at most") % {"size": groups.size}
+        else:
+            count = groups.count if groups is not None and groups.count else 1
+            said = ngettext("%(count)d group", "%(count)d groups", count) % {"count": count}
+        twice = [(gettext("Meetings"), gettext("Everybody meets everybody twice"))] if plan.legs > 1 else []
+        return [(gettext("Groups"), said), *twice]
+    found = [(gettext("Places in the bracket"), str(dict(SEEDINGS)[plan.seeding]))]
+    if plan.redraw:
+        found = [(gettext("Number of rounds"), gettext("Drawn anew each round"))]
+    if plan.third_place:
+        found.append((gettext("Third place"), gettext("played for")))
+    if plan.placement:
+        found.append((gettext("Lower places"), str(down_to(plan.placement))))
+    return found

@@ -65,3 +65,8 @@ def alike(units: list[Unit]) -> list[Likeness]:
             gone, stays = (first, second) if second.listed else (second, first)
             found.append(Likeness(gone, stays))
     return found
+
+
+def unit_names(tournament: Tournament) -> dict[int, str]:
+    """Return what each unit is called, by id."""
+    return dict(Unit.objects.filter(tournament=tournament).values_list("pk", "name"))

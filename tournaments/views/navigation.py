@@ -69,6 +69,7 @@ MANAGE: tuple[tuple[str | Promise, tuple[Page, ...]], ...] = (
         (
             Page("cockpit", _("Next step"), "compass", Permission.SEE_COCKPIT),
             Page("event-settings", _("Settings"), "settings", Permission.EDIT_EVENT),
+            Page("manage-stages", _("Stages"), "layers", Permission.EDIT_EVENT),
             Page("manage-ruleset", _("Ruleset"), "book-open", Permission.EDIT_EVENT),
         ),
     ),

@@ -34,6 +34,7 @@ STAFF_PAGES = (
     "entries-import", "manage-mails", "manage-units", "unit-edit", "manage-team", "team-amend", "member-correct",
     "member-replace", "manage-draw", "manage-rounds", "manage-round", "manage-round-move", "desk", "desk-match",
     "desk-rulings", "manage-standings", "manage-papers",
+    "manage-stages", "manage-stage-new", "manage-stage", "manage-stage-format",
     "manage-ruleset", "manage-ruleset-choose", "manage-ruleset-group", "manage-ruleset-file",
 )  # fmt: skip
 # Fragments of pages, files, answers to machines, and what is only posted to.
@@ -48,7 +49,7 @@ NO_PAGES = {
     "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-approve", "desk-reject",
     "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
     "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
-    "manage-paper-make",
+    "manage-paper-make", "manage-stage-move", "manage-stage-remove",
 }  # fmt: skip
 SEVERE = {"serious", "critical"}
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -335,10 +336,13 @@ def test_what_staff_see(site, browser, live_server):
         "manage-standings",
         "manage-papers",
     )
-    before = walk(page, base, [site.address(name) for name in open_list], data)
+    stage_pages = ("manage-stages", "manage-stage-new", "manage-stage", "manage-stage-format")
+    undrawn = [site.address(name, code="main") for name in stage_pages]
+    before = walk(page, base, [*(site.address(name) for name in open_list), *undrawn], data)
     play(site)
     site.known = known_to_staff(site)
-    during = [site.address(name) for name in STAFF_PAGES]
+    during = [site.address(name) for name in STAFF_PAGES if name not in stage_pages]
+    during += undrawn
     during += [site.address("event-section", code=code) for code in ("registration", "play", "scoring")]
     during += [site.address("manage-ruleset-group", group=group) for group in ("level_table", "penalties", "follow")]
     during += [f"{site.address('manage-ruleset')}?against=s3", f"{site.address('ruleset')}?against=s4"]

@@ -37,6 +37,16 @@ event-section              GET  login login login login login login login   403 
 event-section              POST   403   403   403   403   403   403   403   403   403   422   403   403   422
 event-state                POST   403   403   403   403   403   403   403   403   403   302   403   403   302
 
+manage-stages              GET  login login login login login login login   403   403   200   403   403   200
+manage-stage-new           GET  login login login login login login login   403   403   200   403   403   200
+manage-stage-new           POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-stage               GET  login login login login login login login   403   403   200   403   403   200
+manage-stage               POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-stage-format        GET  login login login login login login login   403   403   200   403   403   200
+manage-stage-format        POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-stage-move          POST   403   403   403   403   403   403   403   403   403   302   403   403   302
+manage-stage-remove        POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+
 manage-ruleset             GET  login login login login login login login   403   403   200   403   403   200
 manage-ruleset-choose      GET  login login login login login login login   403   403   200   403   403   200
 manage-ruleset-choose      POST   403   403   403   403   403   403   403   403   403   422   403   403   422

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tournaments.actions import clocks, deals, draws, entries, results, rulings
+from tournaments.actions.at_table import Page
 from tournaments.models import (
     AccessLink,
     Contact,
@@ -151,10 +152,10 @@ def _play(event: Tournament, organizer: cast.Actor) -> None:
     send(organizer, event, match_at(event, 4), "6", "5")
     match = match_at(event, 5)
     results.forfeit(organizer, event, match_id=match.pk, absent=[0], reason=PROBES[5], key="absent-at-five")
-    kept = {"match_id": match_at(event, 1).pk, "round_number": 1, "table": 1, "key": "deal-one-at-one"}
-    deals.record_deal(organizer, event, **kept, number=1, dealer=0, points=40)
+    first = Page(match_at(event, 1).pk, 1, 1)
+    deals.record_deal(organizer, event, deals.DealForm(1, dealer=0, points=40), page=first, key="deal-one-at-one")
     rulings.rule(
-        organizer, event, match_id=kept["match_id"], side=1, offence="decision", effect="warning", note=PROBES[5],
+        organizer, event, match_id=first.match_id, side=1, offence="decision", effect="warning", note=PROBES[5],
         key="warning-at-one",
     )  # fmt: skip
 
@@ -235,6 +236,10 @@ def _walk(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[Add
 
 SPECIAL: dict[str, dict[str, object]] = {
     "event-section": {"code": "identity"},
+    "manage-stage": {"code": "main"},
+    "manage-stage-format": {"code": "main"},
+    "manage-stage-move": {"code": "main"},
+    "manage-stage-remove": {"code": "main"},
     "event-state": {"verb": "finish"},
     "manage-ruleset-choose": {"ruleset": "s2"},
     "manage-ruleset-group": {"group": "kitty"},
