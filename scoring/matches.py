@@ -52,15 +52,17 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The score that was entered for both sides."""
+    """The score that was entered for both sides; `winner`: what decided where the scores do not."""
 
     score_a: int
     score_b: int
+    winner: int | None = None
 
     def __post_init__(self) -> None:
         for score in (self.score_a, self.score_b):
             if type(score) is not int:
                 raise ScoringError("bad_score", score=score)
+        _check_winner(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,8 @@ def winner_of(ruleset: Ruleset, outcome: Outcome) -> int | None:
     if isinstance(outcome, Won):
         return outcome.winner
     if isinstance(outcome, Scored):
-        return _leader(outcome.score_a - outcome.score_b)
+        ahead = outcome.score_a - outcome.score_b
+        return _leader(ahead) if ahead else outcome.winner
     if isinstance(outcome, Dealt):
         table = ruleset.match_result.deal_points.value
         if table is None:

@@ -79,6 +79,7 @@ def by(*winners: int | None, levels: int = 1) -> tuple[DealWon, ...]:
         (N30, Scored(6, -6), (6, -6)),
         # what a table hands in is what counts
         (SCORES, Scored(31, 9), (31, 9)),
+        (SCORES, Scored(9, 9, 0), (9, 9)),
         # whatever the formula: annulled
         (N27, Void(), (0, 0)),
         (N30, Void(), (0, 0)),
@@ -147,6 +148,7 @@ def test_a_loss_that_costs_what_a_win_brings_is_zero_sum() -> None:
         (Played(4, 4, winner=1), 1),
         (Played(4, 4), None),
         (Scored(0, 2), 1),
+        (Scored(2, 2, 1), 1),
         (Won(1), 1),
         (Won(None), None),
         (BY_A, 1),

@@ -82,9 +82,8 @@ class Content:
             return Forfeit(BY[SheetOutcome(self.outcome)])
         if self.level_0 is not None and self.level_1 is not None:
             return Played(self.level_0, self.level_1, self.winner if self.level_0 == self.level_1 else None)
-        # An equal score that something else decided counts as won by that.
-        if self.score_0 is not None and self.score_1 is not None and self.score_0 != self.score_1:
-            return Scored(self.score_0, self.score_1)
+        if self.score_0 is not None and self.score_1 is not None:
+            return Scored(self.score_0, self.score_1, self.winner if self.score_0 == self.score_1 else None)
         return Won(self.winner)
 
 
