@@ -99,6 +99,7 @@ def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> Facts
     )
     facts = Facts()
     seats: dict[int, list[_Seat]] = defaultdict(list)
+    contents: dict[int, Content | None] = {}
     for row in rows:
         team, state, unit, lot, drawn_lot, carried, group, order, name = row[:9]
         match, round_id, number, table, position = row[9:14]
@@ -109,7 +110,9 @@ def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> Facts
             if group is not None:
                 facts.groups.setdefault((order, group, name), []).append(team)
         if round_id in numbers:
-            seats[match].append(_Seat(numbers[round_id], position, team, number, table, _content(*row[14:])))
+            if match not in contents:
+                contents[match] = _content(*row[14:])
+            seats[match].append(_Seat(numbers[round_id], position, team, number, table, contents[match]))
     facts.groups = dict(sorted(facts.groups.items()))
     for held in seats.values():
         _add_match(facts, sorted(held, key=lambda seat: seat.position), begun)
