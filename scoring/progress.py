@@ -146,11 +146,19 @@ class _Rise:
         level, left = self.before, self.delta
         if self.unheld:
             return level, left
+        if self.ruleset.levels.end.value == "restart" and left > self.ruleset.ladder.end_position:
+            left = self._without_laps(left)
         while left and (following := self._following(level)) != level:
             level, left = following, left - 1
             if self._must_play(level):
                 break
         return level, left
+
+    def _without_laps(self, left: int) -> int:
+        """Return a rise that ends where this one does, without going round the whole ladder again and again."""
+        ladder = self.ruleset.ladder
+        once, lap = ladder.end_position + 1, ladder.end_position + 1 - ladder.start_position
+        return once + (left - once) % lap
 
     def _must_play(self, level: int) -> bool:
         ladder = self.ruleset.ladder

@@ -3,13 +3,14 @@
 from datetime import date
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StrictBool, StrictStr, model_validator
+from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from scoring.cards import JOKERS_IN_A_DECK, RANKS, SUITS
 from scoring.ladder import ScoringError
 from scoring.ruleset.values import NotNegative, Part, Positive, Ruled, Slug
 
 HANDS = 4
+MOST_DECKS = 12
 
 Rank = Annotated[StrictStr, Field(pattern=r"^(2|3|4|5|6|7|8|9|10|J|Q|K|A)$")]
 Neighbours = Literal["gap_at_level", "joker_level", "main_off_level", "off_level_ace"]
@@ -38,7 +39,7 @@ class CardPoints(Part):
 class Deck(Part):
     """`hand`: cards in each of four hands; `points`: of all cards together."""
 
-    decks: Ruled[Positive]
+    decks: Ruled[Annotated[StrictInt, Field(gt=0, le=MOST_DECKS)]]
     jokers: Ruled[StrictBool]
     removed_ranks: Ruled[tuple[Rank, ...]]
     cards: Ruled[Positive]

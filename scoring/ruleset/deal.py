@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StrictBool, StrictInt, model_validator
 
 from scoring.ladder import ScoringError
-from scoring.ruleset.values import Marked, NotNegative, Part, Positive, Ruled, Slug
+from scoring.ruleset.values import MOST, Marked, NotNegative, Part, Positive, Ruled, Slug
 
 
 class PerCard(Part):
@@ -33,7 +33,7 @@ class Power(Part):
     """The multiplier is `base` to the power of the cards of the digging component."""
 
     kind: Literal["power"]
-    base: Annotated[StrictInt, Field(ge=2)]
+    base: Annotated[StrictInt, Field(ge=2, le=10)]
 
 
 class Kitty(Part):
@@ -83,7 +83,7 @@ EffectKind = Literal[
 class Escalation(Part):
     """From the nth occurrence on the effect is another."""
 
-    occurrence: Annotated[StrictInt, Field(ge=2)]
+    occurrence: Annotated[StrictInt, Field(ge=2, le=MOST)]
     effect: EffectKind
     amount: NotNegative = 0
 

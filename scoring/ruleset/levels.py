@@ -1,11 +1,16 @@
 """The ladder of levels: where it starts and ends, what has to be played, and what throws a side back."""
 
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import StrictStr, model_validator
+from pydantic import Field, StrictInt, StrictStr, model_validator
 
 from scoring.ladder import Ladder, ScoringError
-from scoring.ruleset.values import NotNegative, Part, Positive, Ruled
+from scoring.ruleset.values import Part, Positive, Ruled
+
+MOST_LEVELS = 60
+MOST_BEYOND = 99
+# Short enough to stand, with what is counted past it ("Joker+13"), wherever a level is chosen or typed.
+Level = Annotated[StrictStr, Field(pattern=r"^[^\s+,、<>&\"']{1,5}$")]
 
 
 class JackRule(Part):
@@ -35,12 +40,12 @@ class Levels(Part):
     `early_win`: levels ahead that end the match.
     """
 
-    ladder: Ruled[tuple[StrictStr, ...]]
+    ladder: Ruled[Annotated[tuple[Level, ...], Field(max_length=MOST_LEVELS)]]
     start: Ruled[StrictStr]
     must_play: Ruled[tuple[StrictStr, ...]]
     pass_rule: Ruled[Literal["held_as_dealer", "reached"]]
     end: Ruled[Literal["win", "restart", "cap", "count_on"]]
-    max_beyond: Ruled[NotNegative]
+    max_beyond: Ruled[Annotated[StrictInt, Field(ge=0, le=MOST_BEYOND)]]
     jack_rule: Ruled[JackRule | None]
     failure_rule: Ruled[FailureRule | None]
     early_win: Ruled[Positive | None]

@@ -3,10 +3,10 @@
 from itertools import pairwise
 from typing import Literal, Self
 
-from pydantic import StrictBool, StrictInt, model_validator
+from pydantic import StrictBool, model_validator
 
 from scoring.ladder import ScoringError
-from scoring.ruleset.values import Exact, NotNegative, Part, Positive, Ruled
+from scoring.ruleset.values import Exact, NotNegative, Part, Positive, Ruled, Whole
 
 BY_DIFFERENCE = frozenset({"level_difference", "win_and_difference"})
 BY_SCORE = frozenset({"per_deal", "score"})
@@ -61,9 +61,9 @@ class RoundClock(Part):
 class ResultPoints(Part):
     """Points for who won."""
 
-    win: StrictInt
-    draw: StrictInt
-    loss: StrictInt
+    win: Whole
+    draw: Whole
+    loss: Whole
 
     @model_validator(mode="after")
     def winning_is_worth_it(self) -> Self:
@@ -78,16 +78,16 @@ class Grade(Part):
     """Points of a deal for the side that won it and for the other, where its winner rose so many levels or more."""
 
     levels: NotNegative
-    win: StrictInt
-    loss: StrictInt
+    win: Whole
+    loss: Whole
 
 
 class DealPoints(Part):
     """Points deal by deal. `sweep`: what a side gets, instead of their sum, that won all of at least two deals."""
 
     grades: tuple[Grade, ...]
-    sweep: StrictInt | None = None
-    sweep_loss: StrictInt | None = None
+    sweep: Whole | None = None
+    sweep_loss: Whole | None = None
 
     @model_validator(mode="after")
     def grades_ascend(self) -> Self:
@@ -120,7 +120,7 @@ class MatchScore(Part):
     kind: Ruled[Literal["level_difference", "win_loss", "win_and_difference", "per_deal", "score"]]
     reported: Ruled[Literal["levels", "deal_points", "score", "winner"]]
     points: Ruled[ResultPoints | None]
-    base: Ruled[StrictInt]
+    base: Ruled[Whole]
     factor: Ruled[Exact]
     zero_sum: Ruled[StrictBool]
     largest: Ruled[Positive | None]
@@ -130,13 +130,13 @@ class MatchScore(Part):
         Literal["dealer_side", "draw", "lots", "next_to_lead", "first_to_reach", "extra_deal", "better_rank"]
     ]
     equal_before_first_deal: Ruled[Literal["draw", "lots"]]
-    forfeit_win: Ruled[StrictInt]
-    forfeit_loss: Ruled[StrictInt]
-    double_forfeit: Ruled[StrictInt]
+    forfeit_win: Ruled[Whole]
+    forfeit_loss: Ruled[Whole]
+    double_forfeit: Ruled[Whole]
     bye: Ruled[Literal["average", "points", "advance"]]
-    bye_points: Ruled[StrictInt]
-    own_unit: Ruled[StrictInt | None]
-    missed: Ruled[StrictInt]
+    bye_points: Ruled[Whole]
+    own_unit: Ruled[Whole | None]
+    missed: Ruled[Whole]
     void_deal: Ruled[Literal["same_dealer_again"]]
 
     @model_validator(mode="after")

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal, Self, get_args
 
-from pydantic import StrictInt, model_validator
+from pydantic import model_validator
 
 from scoring.ladder import ScoringError
-from scoring.ruleset.values import NotNegative, Part, Ruled
+from scoring.ruleset.values import NotNegative, Part, Ruled, Whole
 
 Criterion = Literal[
     "total",
@@ -61,7 +61,7 @@ class Unplayed(Part):
 
     kind: UnplayedKind
     wins: NotNegative | None = None
-    net_levels: StrictInt | None = None
+    net_levels: Whole | None = None
     levels_risen: NotNegative | None = None
     opponents: Opponent | None = None
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
 
-from pydantic import StrictBool, StrictInt, model_validator
+from pydantic import StrictBool, model_validator
 
 from scoring.ladder import ScoringError
-from scoring.ruleset.values import Marked, NotNegative, Part, Positive, Ruled, Status
+from scoring.ruleset.values import Marked, NotNegative, Part, Positive, Ruled, Status, Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Row:
 class Band(Marked):
     """A closed interval of the attackers' final points; an end left out is open."""
 
-    lowest: StrictInt | None = None
-    highest: StrictInt | None = None
+    lowest: Whole | None = None
+    highest: Whole | None = None
     deal_held: StrictBool
     dealer_delta: NotNegative
     attackers_delta: NotNegative

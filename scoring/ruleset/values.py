@@ -24,8 +24,11 @@ Status = Literal["explicit", "derived", "typo_fixed", "proposed", "silent_decide
 IN_THE_DOCUMENT: frozenset[Status] = frozenset({"explicit", "derived", "typo_fixed"})
 NEEDS_A_REASON: frozenset[Status] = frozenset({"typo_fixed", "proposed", "silent_decided", "organizer"})
 
-Positive = Annotated[StrictInt, Field(gt=0)]
-NotNegative = Annotated[StrictInt, Field(ge=0)]
+# No amount at a card table comes near it; what is stored, and every loop over it, stays small.
+MOST = 100_000
+Positive = Annotated[StrictInt, Field(gt=0, le=MOST)]
+NotNegative = Annotated[StrictInt, Field(ge=0, le=MOST)]
+Whole = Annotated[StrictInt, Field(ge=-MOST, le=MOST)]
 Slug = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Clause = Annotated[StrictStr, Field(pattern=r"^([A-Z][A-Z0-9]*-[A-Z]?[0-9]+(\.[0-9]+)*)?$")]
 T = TypeVar("T")

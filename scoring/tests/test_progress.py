@@ -99,6 +99,14 @@ def test_the_way_up_the_ladder(ruleset: Ruleset, delta: int, *, held: bool, way:
     assert " ".join(levels) == way
 
 
+@pytest.mark.parametrize(("level", "delta", "after"), [("2", 13_001, "3"), ("K", 10**40, "3"), ("A", 14, "2")])
+def test_a_rise_round_the_whole_ladder_ends_where_its_last_lap_does(level: str, delta: int, after: str) -> None:
+    """13 levels are a lap; 10^40 is 3 more than laps."""
+    endless = decide(S1, {"levels.end": "restart", "levels.max_beyond": 0, "levels.must_play": []})
+
+    assert rises(endless, level, delta, held=True) == after
+
+
 @pytest.mark.parametrize("delta", [-1, True, 1.0])
 def test_a_rise_is_a_number_of_levels(delta: int) -> None:
     with pytest.raises(ScoringError) as refusal:

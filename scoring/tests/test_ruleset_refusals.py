@@ -407,6 +407,32 @@ SHAPES: dict[str, Callable[[dict[str, Any]], object]] = {
 }
 
 
+TOO_MUCH: dict[str, Callable[[dict[str, Any]], object]] = {
+    "levels past the last": put("levels.max_beyond", 100),
+    "levels": put("levels.ladder", [str(level) for level in range(2, 63)]),
+    "letters of a level": put("levels.ladder", ["2", "Jokers"]),
+    "marks in a level": put("levels.ladder", ["2", "<b>"]),
+    "decks": put("deck.decks", 13),
+    "levels of a row": band(0, dealer_delta=100_001),
+    "points of a forfeit": put("match_result.forfeit_loss", -100_001),
+    "points of an offence": offence("bad_throw", amount=100_005),
+    "base of the kitty": put("kitty.multiplier", {"kind": "power", "base": 11}),
+}
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_what_no_card_table_has_is_refused_before_it_is_counted_with(what: str) -> None:
+    data = dump_ruleset(S1)
+    TOO_MUCH[what](data)
+
+    with pytest.raises(ValidationError) as refusal:
+        parse_ruleset(data)
+
+    assert {fault["type"] for fault in refusal.value.errors()} <= {
+        "less_than_equal", "greater_than_equal", "too_long", "string_pattern_mismatch",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_has_not_the_form_of_a_ruleset_is_refused(shape: str) -> None:
     data = dump_ruleset(S1)

@@ -35,8 +35,9 @@ class LevelField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         typed = super().clean(value)
-        label = unicodedata.normalize("NFKC", typed).replace(" ", "").upper()
-        if label and label not in self.labels:
+        written = unicodedata.normalize("NFKC", typed).replace(" ", "").casefold()
+        label = next((each for each in self.labels if each.casefold() == written), "")
+        if written and not label:
             unknown = Invalid("level_not_on_ladder", level=typed, lowest=self.labels[0], highest=self.labels[-1])
             raise forms.ValidationError(refusal(unknown))
         return label

@@ -203,6 +203,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "score_missing": _("Give the score of both sides."),
     "winner_needed": _("Say who won, or that it was a draw."),
     "score_needed": _("Give the score of both sides."),
+    "score_too_large": _("No score is larger than %(most)d."),
     "deal_points_needed": _("Give the points of both sides for every deal, or keep the deals on this phone."),
     "no_draw_here": _("These rules know no draw here."),
     "bad_score": _("A score is a whole number."),

@@ -15,6 +15,7 @@ from tournaments.selectors.results import Content
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.selectors.stage_facts import is_knockout
 
+LARGEST_SCORE = 1_000_000
 GIVEN = frozenset({SheetOutcome.PLAYED, SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH})
 
 
@@ -172,6 +173,8 @@ def _deal_points(match: Match, ruleset: Ruleset, given: Reported) -> Content:
         if points % unit:
             raise Invalid("points_not_in_unit", field="deal_points", points=points, unit=unit)
     scores = sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+    if max(map(abs, scores)) > LARGEST_SCORE:
+        raise Invalid("score_too_large", field="deal_points", most=LARGEST_SCORE)
     levels: tuple[int | None, int | None] = (None, None)
     if ruleset.match_result.kind.value == "level_difference":
         if play is None:
@@ -188,6 +191,8 @@ def _score(ruleset: Ruleset, given: Reported) -> Content:
     _refuse_others(given, "scores")
     if given.scores is None or len(given.scores) != len(SIDES):
         raise Invalid("score_needed", field="scores")
+    if max(map(abs, given.scores)) > LARGEST_SCORE:
+        raise Invalid("score_too_large", field="scores", most=LARGEST_SCORE)
     content = Content(SheetOutcome.PLAYED.value, score_0=given.scores[0], score_1=given.scores[1])
     return _by_score(ruleset, content, given, None)
 

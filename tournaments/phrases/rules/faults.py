@@ -114,6 +114,7 @@ FAULTS: Mapping[str, str | Promise] = {
     "greater_than": gettext_lazy("It has to be more than %(gt)s."),
     "greater_than_equal": gettext_lazy("The least is %(ge)s."),
     "less_than_equal": gettext_lazy("The most is %(le)s."),
+    "too_long": gettext_lazy("There can be %(max_length)s at most."),
     "string_pattern_mismatch": gettext_lazy("This is not written as it has to be."),
     "literal_error": gettext_lazy("This is not one of the possible values."),
     "union_tag_invalid": gettext_lazy("This is not one of the possible values."),

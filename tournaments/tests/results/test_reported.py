@@ -288,3 +288,27 @@ def test_a_sheet_from_before_decisions_were_stored_is_the_same_content(db):
     assert (first.state, second.state, ResultSheet.objects.filter(state="conflict").count()) == (
         "official", "official", 0,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("scores", [(1_000_001, 0), (0, -1_000_001)])
+def test_a_score_that_no_match_has_is_refused(db, scores):
+    event, referee = hall(kind="score", reported="score", points=None)
+
+    with pytest.raises(Invalid) as refused:
+        hand_in(referee, event, scores=scores)
+
+    assert (refused.value.code, refused.value.field, ResultSheet.objects.count()) == ("score_too_large", "scores", 0)
+
+
+def test_deals_that_add_up_to_a_score_that_no_match_has_are_not_handed_in(db):
+    """A kitty counted ten times for each card of a long play, which an organizer may decide."""
+    paths = {"match_result.kind": "score", "match_result.reported": "deal_points", "match_result.points": None}
+    event = table.hall("s0", decisions={**paths, "kitty.multiplier": {"kind": "power", "base": 10}})
+    referee = cast.referee(event, [3])[1]
+    long = {"attackers": True, "trump": True, "components": [[2, 6]], "jack": ""}
+    deal(referee, event, at(event), 100, 0, kitty_points=30, last_trick=long)
+
+    with pytest.raises(Invalid) as refused:
+        hand_in(referee, event)
+
+    assert (refused.value.code, refused.value.field) == ("score_too_large", "deal_points")

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tournaments.actions import results
 from tournaments.models import LinkScope, ResultSheet, Role, TableAssignment, Tournament
 from tournaments.tests import cast
+from tournaments.tests.deals import hall as deals
 from tournaments.tests.results.hall import key, match_at, send, start
 
 
@@ -125,6 +126,18 @@ def test_levels_are_typed_as_people_write_them(hall, first, second):
     sheet = ResultSheet.objects.get()
     assert (answer.status_code, answer.headers["Location"]) == (302, "/desk/spring-cup/?round=1&next=3")
     assert (sheet.level_0, sheet.level_1, sheet.state, sheet.source) == (7, 13, "official", "desk")
+
+
+@pytest.mark.parametrize("written", ["Joker", "joker", "ＪＯＫＥＲ"])
+def test_a_level_is_found_however_its_letters_are_written(db, written):
+    ladder = {"levels.ladder": ["5", "10", "K", "Joker"], "levels.start": "5", "levels.must_play": []}
+    event = deals.hall("s1", decisions=ladder)
+    client = cast.client_of(cast.member(event, Role.DESK))
+
+    answer = client.post(reverse("desk-type", args=[event.slug, match_at(event, 3).pk]), typed(event, 3, "5", written))
+
+    sheet = ResultSheet.objects.get()
+    assert (answer.status_code, sheet.level_0, sheet.level_1) == (302, 0, 3)
 
 
 @pytest.mark.parametrize(
