@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.penalties import Role
 from tournaments.transfer.vectors.errors import Unread
-from tournaments.transfer.vectors.words import Role, read_role
+from tournaments.transfer.vectors.words import read_role
 
 # Keys that only describe what the others say.
 DESCRIBING = frozenset({"what", "note", "note_en", "note_zh", "why", "limit_minutes", "type", "jokers", "section"})

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from scoring.ladder import Ladder
+from scoring.matches import Stage
+from scoring.penalties import Role
 from tournaments.transfer.vectors.errors import Unread
-
-Role = Literal["dealer_side", "attackers"]
-Stage = Literal["between", "drawing", "burying", "led"]
 
 _ROLES: Mapping[Role, str] = {
     "attackers": r"attack|non.?dealer|non.?landlord|防|闲|抓分",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from scoring.cards import JOKERS
 from scoring.deals import Deal
 from scoring.kitty import Component, LastTrick
 from scoring.ladder import ScoringError
@@ -17,7 +18,6 @@ SEVERAL = ("last_trick_components", "last_trick_lead_components", "lead_componen
 ONE = ("dig_component", "component")
 SUIT = ("suit", "last_trick_won_with", "won_with")
 WINNER = ("won_by", "by", "winner_side", "winner")
-JOKERS = frozenset({"LJ", "BJ"})
 
 
 def read_last_trick(ruleset: Ruleset, given: Given) -> LastTrick:
