@@ -143,7 +143,7 @@ def _check(ruleset: Ruleset, deal: Deal) -> None:
     for points in (deal.points, deal.kitty_points, *amounts):
         if type(points) is not int or points % unit:
             raise ScoringError("points_not_in_unit", points=points, unit=unit)
-    in_kitty = _most_in_kitty(ruleset)
+    in_kitty = most_in_kitty(ruleset)
     if not 0 <= deal.kitty_points <= in_kitty:
         raise ScoringError("kitty_beyond_cards", points=deal.kitty_points, most=in_kitty)
     if not 0 <= deal.points <= most - deal.kitty_points:
@@ -154,7 +154,7 @@ def _check(ruleset: Ruleset, deal: Deal) -> None:
         raise ScoringError("accusation_without_offence")
 
 
-def _most_in_kitty(ruleset: Ruleset) -> int:
+def most_in_kitty(ruleset: Ruleset) -> int:
     """Return the points of as many of the dearest cards as the kitty has."""
     of_each = SEATS * ruleset.deck.decks.value
     cards = [

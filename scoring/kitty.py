@@ -103,17 +103,42 @@ def multiplier(kitty: Kitty, components: Sequence[Component]) -> int:
     return times if highest is None else min(times, highest)
 
 
+def digging_plays(ruleset: Ruleset, *, most: int) -> tuple[tuple[Component, int], ...]:
+    """List the plays of up to `most` cards that can dig, tuples before tractors, each with its multiplier."""
+    tuples = [Component(width) for width in range(SINGLE, ruleset.deck.decks.value + 1)]
+    tractors = [
+        Component(width, length)
+        for width in sorted(ruleset.components.tractor_widths.value)
+        for length in range(LINKED, most // width + 1)
+    ]
+    return tuple(
+        (play, multiplier(ruleset.kitty, (play,))) for play in tuples + tractors if _counts(ruleset.kitty, play)
+    )
+
+
+def _counts(kitty: Kitty, play: Component) -> bool:
+    rule = kitty.multiplier.value
+    return not isinstance(rule, ByKind) or _of_kind(rule, play) is not None
+
+
 def _by_kind(rule: ByKind, component: Component) -> int:
+    times = _of_kind(rule, component)
+    if times is None:
+        raise ScoringError("no_multiplier", width=component.width, length=component.length)
+    return times
+
+
+def _of_kind(rule: ByKind, component: Component) -> int | None:
+    """Look a kind of play up; None where the table has no such kind."""
     tuples = {SINGLE: rule.single, PAIR: rule.pair, TRIPLE: rule.triple}
     tractors = {
         PAIR: (rule.pair_tractor, rule.pair_further),
         TRIPLE: (rule.triple_tractor, rule.triple_further),
     }
     linked, further = tractors.get(component.width, (None, 0))
-    times = linked if component.tractor else tuples.get(component.width)
-    if times is None:
-        raise ScoringError("no_multiplier", width=component.width, length=component.length)
-    return times + (component.length - LINKED) * further if component.tractor else times
+    if not component.tractor:
+        return tuples.get(component.width)
+    return None if linked is None else linked + (component.length - LINKED) * further
 
 
 def _check(ruleset: Ruleset, components: Sequence[Component]) -> None:

@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from scoring.kitty import Component, Dig, LastTrick, dig, multiplier
+from scoring.kitty import Component, Dig, LastTrick, dig, digging_plays, multiplier
 from scoring.ladder import ScoringError
 from scoring.ruleset import Ruleset, decide
 from scoring.tests.table import (
@@ -167,3 +167,28 @@ def test_a_play_without_components_has_no_multiplier() -> None:
         multiplier(S1.kitty, [])
 
     assert refusal.value.code == "no_components"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "most", "plays"),
+    [
+        (S0, 6, [SINGLE, PAIR, TRIPLE, PAIRS_2, PAIRS_3, TRIPLES_2]),
+        (S2, 8, [SINGLE, PAIR, PAIRS_2, PAIRS_3, PAIRS_4]),
+        (S4, 3, [SINGLE, PAIR, TRIPLE]),
+    ],
+)
+def test_what_can_dig_is_listed_with_its_multiplier(ruleset: Ruleset, most: int, plays: list[Component]) -> None:
+    listed = digging_plays(ruleset, most=most)
+
+    assert listed == tuple((play, multiplier(ruleset.kitty, [play])) for play in plays)
+
+
+def test_what_has_no_multiplier_is_not_listed() -> None:
+    """Another reading of a table by kind may know no triples where the decks have some."""
+    by_kind = S4.kitty.multiplier.value.model_copy(update={"triple": None, "triple_tractor": None})
+    ruled = S4.kitty.multiplier.model_copy(update={"value": by_kind})
+    other = S4.model_copy(update={"kitty": S4.kitty.model_copy(update={"multiplier": ruled})})
+
+    listed = digging_plays(other, most=6)
+
+    assert [play for play, _times in listed] == [SINGLE, PAIR, PAIRS_2, PAIRS_3]

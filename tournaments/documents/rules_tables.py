@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.kitty import Component, multiplier
-from scoring.ladder import ScoringError
+from scoring.kitty import digging_plays
 from scoring.ruleset import Ruleset
 from tournaments.phrases.rules import Line, Section, level_rows
 from tournaments.phrases.rules.sections import BANDS, OFFENCES
-from tournaments.phrases.rules.shapes import component_words
+from tournaments.phrases.rules.shapes import play_words
 
 MULTIPLIER, LATENESS = "kitty.multiplier", "lateness.bands"
 IN_THE_LEVEL_TABLE = frozenset({BANDS, "level_table.below", "level_table.above"})
-DIGGING = ((1, 1), (2, 1), (3, 1), (2, 2), (2, 3), (2, 4), (3, 2))  # width and length of what wins the last trick
+LONGEST_DIGGING = 8  # cards of a digging play that has a row of its own: four pairs, two triples
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +89,8 @@ def levels(line: Line, ruleset: Ruleset) -> Table:
 
 def kitty(line: Line, ruleset: Ruleset) -> Table:
     """Set the multipliers of what may win the last trick, as scoring looks them up."""
-    rows: list[Row] = []
-    for width, length in DIGGING:
-        try:
-            times = multiplier(ruleset.kitty, [Component(width, length)])
-        except ScoringError:  # the rules have no multiplier for what their decks cannot form
-            continue
-        if width <= ruleset.deck.decks.value:
-            rows.append(((component_words("-".join([str(width)] * length)), f"×{times}"), None))
+    plays = digging_plays(ruleset, most=LONGEST_DIGGING)
+    rows: list[Row] = [((play_words(play), f"×{times}"), None) for play, times in plays]
     heads = (_("The last trick is won with"), _("Points of the kitty"))
     return Table("kitty", line.label, heads, rows, source_of(line))
 

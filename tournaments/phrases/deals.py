@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.deals import DealScore, Step
+from scoring.kitty import Component
 from tournaments.phrases.rules import offence_words
-from tournaments.phrases.rules.shapes import component_words
+from tournaments.phrases.rules.shapes import play_words
 from tournaments.phrases.rules.tables import number, span_words
 
 Call = Callable[[int], str]
@@ -158,7 +159,7 @@ def _whole(value: object) -> int | None:
 def _shape(width: object, length: object) -> str:
     if not isinstance(width, int) or not isinstance(length, int):
         return _("all cards of the throw")
-    return component_words("-".join([str(width)] * length))
+    return play_words(Component(width, length))
 
 
 def change_words(*, held: bool, levels: int) -> str:

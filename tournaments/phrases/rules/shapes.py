@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-SINGLE, PAIR, TRIPLE = 1, 2, 3
+from scoring.kitty import PAIR, SINGLE, TRIPLE, Component
+
 ONE: Mapping[int, str | Promise] = {
     SINGLE: gettext_lazy("single card"),
     PAIR: gettext_lazy("pair"),
@@ -18,6 +19,11 @@ ONE: Mapping[int, str | Promise] = {
 def shape_words(shape: str) -> str:
     """Return a shape part by part, equal parts counted together."""
     return _(" + ").join(component_words(part, count) for part, count in Counter(shape.split("+")).items())
+
+
+def play_words(play: Component) -> str:
+    """Return the words for one component of a play."""
+    return component_words("-".join([str(play.width)] * play.length))
 
 
 def component_words(part: str, count: int = 1) -> str:

@@ -6,17 +6,17 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.kitty import Component, multiplier
-from scoring.ruleset import Band, LateBand, LevelTable, Row, ScoringError, Tail
-from scoring.ruleset.deal import ByKind, Kitty, PerCard, Power
+from scoring.kitty import TRIPLE, Component, digging_plays
+from scoring.lateness import LateStep
+from scoring.ruleset import Band, LateBand, LevelTable, Row, Ruleset, Tail
+from scoring.ruleset.deal import ByKind, PerCard, Power
 from tournaments.phrases.rules.reasons import REASONS
-from tournaments.phrases.rules.shapes import TRIPLE, component_words
+from tournaments.phrases.rules.shapes import play_words
 from tournaments.phrases.rules.sources import MARKS, STATUSES, Mark
 
 Multiplier = PerCard | ByKind | Power
 MINUS = "\N{MINUS SIGN}"
-# The lengths of digging plays that are printed, by width.
-LENGTHS = {1: (1,), 2: (1, 2, 3), 3: (1, 2)}
+LONGEST_DIGGING = 6  # cards of a digging play that has a row of its own: three pairs, two triples
 
 
 class TableRow(NamedTuple):
@@ -97,29 +97,14 @@ def tail_words(tail: Tail) -> str:
     }
 
 
-def multiplier_rows(kitty: Kitty, decks: int) -> list[str]:
-    """Return what the kitty counts for each kind of digging play that so many decks allow, and how it goes on."""
-    widths = range(1, min(decks, len(LENGTHS)) + 1)
-    plays = sorted((Component(width, length) for width in widths for length in LENGTHS[width]), key=_by_cards)
-    rows = [_times(kitty, play) for play in plays if _counts(kitty, play)]
-    return [*rows, *_further(kitty.multiplier.value, decks)]
+def multiplier_rows(ruleset: Ruleset) -> list[str]:
+    """Return what the kitty counts for each kind of digging play that the decks allow, and how it goes on."""
+    rows = [times_words(play, times) for play, times in digging_plays(ruleset, most=LONGEST_DIGGING)]
+    return [*rows, *_further(ruleset.kitty.multiplier.value, ruleset.deck.decks.value)]
 
 
-def _by_cards(play: Component) -> tuple[bool, int, int]:
-    return play.tractor, play.width, play.length
-
-
-def _counts(kitty: Kitty, play: Component) -> bool:
-    try:
-        multiplier(kitty, (play,))
-    except ScoringError:  # a table by kind may have no triples
-        return False
-    return True
-
-
-def _times(kitty: Kitty, play: Component) -> str:
-    shape = component_words("-".join([str(play.width)] * play.length))
-    return _("%(shape)s ×%(factor)d") % {"shape": shape, "factor": multiplier(kitty, (play,))}
+def times_words(play: Component, times: int) -> str:
+    return _("%(shape)s ×%(factor)d") % {"shape": play_words(play), "factor": times}
 
 
 def _further(rule: Multiplier, decks: int) -> Iterator[str]:
@@ -151,7 +136,8 @@ def _minutes(after: int, up_to: int | None) -> str:
     return _("%(first)d to %(last)d minutes late") % {"first": after + 1, "last": up_to}
 
 
-def late_effect(band: LateBand) -> str:
+def late_effect(band: LateBand | LateStep) -> str:
+    """Return what coming late costs, by the rules or for one who did."""
     if band.effect == "points":
         return _("%(points)d points against it in the first deal") % {"points": band.points}
     if band.effect == "deal_forfeited":

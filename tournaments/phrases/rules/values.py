@@ -135,7 +135,8 @@ def _offence(value: Offence, ruleset: Ruleset) -> Rows:
 
 def _multiplier(value: PerCard | ByKind | Power, ruleset: Ruleset) -> Rows:
     ruled = ruleset.kitty.multiplier.model_copy(update={"value": value})
-    return multiplier_rows(ruleset.kitty.model_copy(update={"multiplier": ruled}), ruleset.deck.decks.value)
+    kitty = ruleset.kitty.model_copy(update={"multiplier": ruled})
+    return multiplier_rows(ruleset.model_copy(update={"kitty": kitty}))
 
 
 def _tail(value: Tail, _ruleset: Ruleset) -> Rows:
