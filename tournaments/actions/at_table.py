@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import Match, Tournament
 from tournaments.policy import ANY_TABLE, Actor
-from tournaments.selectors.referees import tables_of
+from tournaments.selectors.referees import kept_tables
 from tournaments.selectors.results import has_begun, now_at_table
 from tournaments.states import RoundState
 
@@ -41,9 +41,7 @@ def has_any_table(actor: Actor) -> bool:
 
 def require_table(actor: Actor, table: int | None) -> None:
     """Refuse a referee who does not have this table now; chief, organizer and desk have all of them."""
-    if has_any_table(actor):
-        return
-    if actor.membership_id is None or table not in tables_of(actor.membership_id):
+    if not kept_tables(actor, [] if table is None else [table]):
         raise NotAllowed("table_not_yours", table=table)
 
 

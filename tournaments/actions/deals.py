@@ -1,7 +1,7 @@
 """A table keeps its match deal by deal: facts only, each a version; a wrong one is corrected with a reason."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,9 @@ from tournaments.models import Deal, Match, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.deals import MatchPlay, play_of, versions_of
 
+# A preview counts a correction before anybody was asked why.
+NOT_YET_SAID = "…"
+
 
 @dataclass(frozen=True, slots=True)
 class DealReceipt:
@@ -32,99 +35,60 @@ class DealReceipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What a form says of a deal; `corrects` is the version that it corrects."""
+class DealForm:
+    """A deal as a table's page sends it; `dealer`, `points` and `last_trick` are as on `models.Deal`.
+
+    `number` is the deal that the page showed as next; `corrects` names the version that is corrected, with a `reason`.
+    """
 
     number: int
     dealer: int
     points: int
-    kitty_points: int
-    last_trick: Mapping[str, Any] | None
-    corrects: int | None
-    reason: str
+    kitty_points: int = 0
+    last_trick: Mapping[str, Any] | None = None
+    corrects: int | None = None
+    reason: str = ""
 
 
 @transaction.atomic
-def record_deal(  # noqa: PLR0913 one argument per field of the form
-    actor: Actor,
-    tournament: Tournament,
-    *,
-    match_id: int,
-    round_number: int,
-    table: int,
-    key: str,
-    number: int,
-    dealer: int,
-    points: int,
-    kitty_points: int = 0,
-    last_trick: Mapping[str, Any] | None = None,
-    corrects: int | None = None,
-    reason: str = "",
-    observed_at: datetime | None = None,
+def record_deal(
+    actor: Actor, tournament: Tournament, form: DealForm, *, page: Page, key: str, observed_at: datetime | None = None
 ) -> DealReceipt:
     """Store the next deal of a match, or a new version of one. Sending it again with the same key is harmless.
 
-    `number` is the deal that the page showed as next: where another phone stored it meanwhile, this one is told and
-    nothing is written. `corrects` names the version that is corrected (with a `reason`); what was played after it
-    stays. Raises NotAllowed, Gone, Invalid, Refusal.
+    Where another phone stored the next deal meanwhile, this one is told and nothing is written. What was played after
+    a deal that is corrected stays. Raises NotAllowed, Gone, Invalid, Refusal.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     now = timezone.now()
-    form = Kept(number, dealer, points, kitty_points, _last_trick(last_trick), corrects, reason)
-    digest = _digest(match_id, round_number, table, form)
+    form = replace(form, last_trick=_last_trick(form.last_trick))
+    digest = keys.fingerprint(match=page.match_id, round=page.round_number, table=page.table, **asdict(form))
     again = _sent_before(event, key, digest)
     if again is not None:
         return _receipt(again)
-    match = match_to_keep(actor, event, match_id, Page(match_id, round_number, table))
+    match = match_to_keep(actor, event, page.match_id, page)
     observed, clock_off = keys.claimed_time(observed_at, now)
     deal = _prepared(actor, match, form, key=key, digest=digest, now=now, observed_at=observed)
-    _counted(match, deal, new=corrects is None)
+    _counted(match, deal, new=form.corrects is None)
     deal.save(force_insert=True)
-    action = "deal.recorded" if corrects is None else "deal.corrected"
+    action = "deal.recorded" if form.corrects is None else "deal.corrected"
     record(actor, event, action, deal, now=now, data=_facts(match, deal, clock_off), reason=deal.reason)
     return _receipt(deal)
 
 
-def preview_deal(  # noqa: PLR0913 one argument per field of the form
-    actor: Actor,
-    tournament: Tournament,
-    *,
-    match_id: int,
-    round_number: int,
-    table: int,
-    key: str,
-    number: int,
-    dealer: int,
-    points: int,
-    kitty_points: int = 0,
-    last_trick: Mapping[str, Any] | None = None,
-    corrects: int | None = None,
-    reason: str = "",
-    observed_at: datetime | None = None,
-) -> MatchPlay:
+def preview_deal(actor: Actor, tournament: Tournament, form: DealForm, *, page: Page, key: str) -> MatchPlay:
     """Return the match as it would be with a deal, and store nothing; refuses what `record_deal` refuses."""
     policy.require(actor, Permission.SUBMIT_RESULT, tournament.pk)
     now = timezone.now()
-    form = Kept(number, dealer, points, kitty_points, _last_trick(last_trick), corrects, reason or "…")
-    match = match_to_keep(actor, tournament, match_id, Page(match_id, round_number, table))
-    observed, _off = keys.claimed_time(observed_at, now)
-    deal = _prepared(actor, match, form, key=key, digest="", now=now, observed_at=observed)
-    return _counted(match, deal, new=corrects is None)
+    form = replace(form, last_trick=_last_trick(form.last_trick), reason=form.reason or NOT_YET_SAID)
+    match = match_to_keep(actor, tournament, page.match_id, page)
+    deal = _prepared(actor, match, form, key=key, digest="", now=now, observed_at=now)
+    return _counted(match, deal, new=form.corrects is None)
 
 
 @transaction.atomic
-def remove_deal(
-    actor: Actor,
-    tournament: Tournament,
-    *,
-    match_id: int,
-    round_number: int,
-    table: int,
-    key: str,
-    number: int,
-    reason: str,
-) -> DealReceipt:
+def remove_deal(actor: Actor, tournament: Tournament, *, page: Page, key: str, number: int, reason: str) -> DealReceipt:
     """Take the last deal of a match out again, with a reason; it stays in the history. The same key: the same answer.
 
     Raises NotAllowed, NotFound, Gone, Invalid, Refusal `deal_not_last`.
@@ -132,11 +96,13 @@ def remove_deal(
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     now = timezone.now()
-    digest = keys.fingerprint(remove=number, match=match_id, round=round_number, table=table, reason=reason)
+    digest = keys.fingerprint(
+        remove=number, match=page.match_id, round=page.round_number, table=page.table, reason=reason
+    )
     again = _sent_before(event, key, digest)
     if again is not None:
         return _receipt(again)
-    match = match_to_keep(actor, event, match_id, Page(match_id, round_number, table))
+    match = match_to_keep(actor, event, page.match_id, page)
     words = reasons.needed(reason)
     standing = [versions[0] for versions in versions_of(match).values() if not versions[0].removed]
     found = next((deal for deal in standing if deal.number == number), None)
@@ -178,21 +144,6 @@ def _last_trick(given: Mapping[str, Any] | None) -> dict[str, Any] | None:
     }
 
 
-def _digest(match_id: int, round_number: int, table: int, form: Kept) -> str:
-    return keys.fingerprint(
-        match=match_id,
-        round=round_number,
-        table=table,
-        number=form.number,
-        dealer=form.dealer,
-        points=form.points,
-        kitty_points=form.kitty_points,
-        last_trick=form.last_trick,
-        corrects=form.corrects,
-        reason=form.reason,
-    )
-
-
 def _sent_before(event: Tournament, key: str, digest: str) -> Deal | None:
     rows = Deal.objects.select_related("match__round__stage__division")
     return keys.sent_before(
@@ -201,7 +152,7 @@ def _sent_before(event: Tournament, key: str, digest: str) -> Deal | None:
 
 
 def _prepared(
-    actor: Actor, match: Match, form: Kept, *, key: str, digest: str, now: datetime, observed_at: datetime
+    actor: Actor, match: Match, form: DealForm, *, key: str, digest: str, now: datetime, observed_at: datetime
 ) -> Deal:
     """Return the next version of a deal, unsaved; refuses what no longer fits what is stored."""
     versions = versions_of(match)

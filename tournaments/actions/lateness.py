@@ -65,9 +65,7 @@ def arrived(
         raise Refusal("round_not_begun", round=match.round.number)
     when = at or now
     if when < starts:
-        raise Invalid(
-            "arrival_before_start", field="at", start=timezone.localtime(starts, event.zone).strftime("%H:%M")
-        )
+        raise Invalid("arrival_before_start", field="at", start=event.clock_time(starts))
     if when > now + keys.AHEAD:
         raise Invalid("arrival_in_future", field="at")
     _require_unconfirmed(match, side)

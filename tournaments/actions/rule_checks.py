@@ -34,6 +34,12 @@ def recheck_new(plan: StagePlan) -> None:
     _consistent(plan)
 
 
+def faulty(error: RulesetFaultyError) -> Invalid:
+    """Return the refusal of rules that contradict themselves: at the first value that is at fault."""
+    first = error.faults[0]
+    return Invalid("ruleset_faulty", field=first.path, place=first.path)
+
+
 def _consistent(plan: StagePlan) -> dict[str, Any]:
     """Return the newest values by path; Invalid where the rules of any round contradict themselves."""
     try:
@@ -42,8 +48,7 @@ def _consistent(plan: StagePlan) -> dict[str, Any]:
         ruleset_of_plan(plan, 0)
         return plain_values(ruleset_of_plan(plan))
     except RulesetFaultyError as error:
-        first = error.faults[0]
-        raise Invalid("ruleset_faulty", field=first.path, place=first.path) from error
+        raise faulty(error) from error
 
 
 def _only_rounds_to_come(event: Tournament, old: StagePlan, new: StagePlan) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments import decisions, regulations
 from tournaments.actions import events
+from tournaments.actions.rule_checks import faulty
 from tournaments.decisions import RulesetFaultyError
 from tournaments.errors import Gone, Invalid
 from tournaments.models import RegulationsVersion, Tournament
@@ -60,11 +61,6 @@ def replace(
     except RulesetFaultyError as error:
         raise faulty(error) from error
     return _amend(actor, tournament, plan, reason, based_on)
-
-
-def faulty(error: RulesetFaultyError) -> Invalid:
-    first = error.faults[0]
-    return Invalid("ruleset_faulty", field=first.path, place=first.path)
 
 
 def _amend(

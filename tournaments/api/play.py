@@ -1,9 +1,7 @@
 """A match deal by deal: deals, rulings and arrivals as the table's page sends them, and the play as it stands."""
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -50,13 +48,14 @@ class DealsView(BrowserView):
     def post(self, request: Request, slug: str) -> Response:
         event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
         given = _given(shapes.DealForm(data=request.data))
-        preview = given.pop("preview")
-        form = {"match_id": given.pop("match"), "round_number": given.pop("round"), **given}
+        page, key = _page(given), given.pop("key")
+        preview, observed_at = given.pop("preview"), given.pop("observed_at")
+        form = deals.DealForm(**given)
         if preview:
-            play = deals.preview_deal(actor, event, **form)
+            play = deals.preview_deal(actor, event, form, page=page, key=key)
             whole = play_object(event, actor, play.match, play)
-            return _deal_answer(event, form["key"], whole, form["number"], None, preview=True)
-        receipt = deals.record_deal(actor, event, **form)
+            return _deal_answer(event, key, whole, form.number, None)
+        receipt = deals.record_deal(actor, event, form, page=page, key=key, observed_at=observed_at)
         whole = _play(event, actor, receipt.match_id)
         return _deal_answer(event, receipt.key, whole, receipt.number, receipt)
 
@@ -72,16 +71,7 @@ class RemovalView(BrowserView):
     def post(self, request: Request, slug: str) -> Response:
         event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
         given = _given(shapes.RemovalForm(data=request.data))
-        receipt = deals.remove_deal(
-            actor,
-            event,
-            match_id=given["match"],
-            round_number=given["round"],
-            table=given["table"],
-            key=given["key"],
-            number=given["number"],
-            reason=given["reason"],
-        )
+        receipt = deals.remove_deal(actor, event, page=_page(given), **given)
         return _deal_answer(event, receipt.key, _play(event, actor, receipt.match_id), receipt.number, receipt)
 
 
@@ -165,14 +155,9 @@ def _play(event: "Tournament", actor: Actor, match_id: int) -> dict[str, Any]:
 
 
 def _deal_answer(
-    event: "Tournament",
-    key: str,
-    play: dict[str, Any],
-    number: int,
-    receipt: deals.DealReceipt | None,
-    *,
-    preview: bool = False,
+    event: "Tournament", key: str, play: dict[str, Any], number: int, receipt: deals.DealReceipt | None
 ) -> Response:
+    """Answer a deal with the play; without a receipt it is a preview."""
     row = find(play["deals"], "number", number)
     at = receipt.received_at if receipt is not None else None
     stored = {
@@ -181,16 +166,12 @@ def _deal_answer(
         "removed": receipt.removed if receipt is not None else False,
         "sentence": row["sentence"] if row is not None else "",
         "received_at": at.isoformat() if at is not None else None,
-        "received_time": _clock_time(event, at) if at is not None else "",
+        "received_time": event.clock_time(at) if at is not None else "",
     }
-    return Response({"key": key, "preview": preview, "deal": stored, "play": play}, headers=FRESH)
+    return Response({"key": key, "preview": receipt is None, "deal": stored, "play": play}, headers=FRESH)
 
 
 def _ruling_answer(event: "Tournament", actor: Actor, key: str, ruling: "Ruling") -> Response:
     play = _play(event, actor, ruling.match_id or 0)
     body = {"key": key, "ruling": find(play["rulings"], "id", ruling.pk), "play": play}
     return Response(body, headers=FRESH)
-
-
-def _clock_time(event: "Tournament", at: datetime) -> str:
-    return timezone.localtime(at, event.zone).strftime("%H:%M")

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.serializers import KnownFields, ReportOfTable, SideView
+from tournaments.api.serializers import KeyedForm, KnownFields, ReportOfTable, SideView, TableForm
 
 
 def _texts() -> serializers.ListField:
@@ -13,17 +13,6 @@ def _texts() -> serializers.ListField:
 
 def _numbers() -> serializers.ListField:
     return serializers.ListField(child=serializers.IntegerField())
-
-
-class Form(KnownFields):
-    """What every form of a table's page has: a key, and what the page showed."""
-
-    key = serializers.RegexField(
-        r"^[A-Za-z0-9_-]{8,64}$", help_text="Made once for each form; repeat it to send again."
-    )
-    match = serializers.IntegerField(min_value=1)
-    round = serializers.IntegerField(min_value=1, help_text="The round that the page shows.")
-    table = serializers.IntegerField(min_value=1, help_text="The table that the page shows.")
 
 
 class LastTrick(KnownFields):
@@ -41,7 +30,7 @@ class LastTrick(KnownFields):
     jack = serializers.ChoiceField(("", "main", "off"), default="")
 
 
-class DealForm(Form):
+class DealForm(TableForm):
     """A deal: `dealer` is a seat (its side is the remainder by 2), `points` what the attackers took in tricks."""
 
     number = serializers.IntegerField(min_value=1, max_value=200)
@@ -57,12 +46,12 @@ class DealForm(Form):
     preview = serializers.BooleanField(default=False, help_text="Count it and store nothing.")
 
 
-class RemovalForm(Form):
+class RemovalForm(TableForm):
     number = serializers.IntegerField(min_value=1, max_value=200)
     reason = serializers.CharField(max_length=500, allow_blank=True)
 
 
-class RulingForm(Form):
+class RulingForm(TableForm):
     """A ruling against a side; `offence` is a key of the catalogue, or "decision" with `effect` and `note`."""
 
     side = serializers.IntegerField(min_value=0, max_value=1)
@@ -75,18 +64,17 @@ class RulingForm(Form):
     note = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
-class ReversalForm(KnownFields):
-    key = serializers.RegexField(r"^[A-Za-z0-9_-]{8,64}$")
+class ReversalForm(KeyedForm):
     ruling = serializers.IntegerField(min_value=1)
     reason = serializers.CharField(max_length=500, allow_blank=True)
 
 
-class ArrivalForm(Form):
+class ArrivalForm(TableForm):
     side = serializers.IntegerField(min_value=0, max_value=1)
     at = serializers.DateTimeField(allow_null=True, default=None, help_text="Now, where it is left out.")
 
 
-class LatenessForm(Form):
+class LatenessForm(TableForm):
     side = serializers.IntegerField(min_value=0, max_value=1)
 
 
@@ -105,6 +93,7 @@ class Multiplier(serializers.Serializer[Any]):
     width = serializers.IntegerField()
     length = serializers.IntegerField()
     multiplier = serializers.IntegerField()
+    shape = serializers.CharField()
     words = serializers.CharField()
 
 
@@ -112,13 +101,9 @@ class RulesOfPlay(serializers.Serializer[Any]):
     unit = serializers.IntegerField()
     card_points = serializers.IntegerField()
     turnover = serializers.IntegerField()
-    kitty_cards = serializers.IntegerField()
+    most_in_kitty = serializers.IntegerField(help_text="The most points that its cards can have.")
     dig_with = serializers.CharField()
-    asks_jack = serializers.BooleanField(help_text="The jack rule asks which jack dug.")
     jack_level = serializers.CharField(allow_null=True)
-    widths = _numbers()
-    tractor_widths = _numbers()
-    longest = serializers.IntegerField()
     multipliers = Multiplier(many=True)
 
 
@@ -323,6 +308,7 @@ class Play(serializers.Serializer[Any]):
     dealer_side = serializers.IntegerField(allow_null=True)
     dealer_words = serializers.CharField()
     last_deals = LastDealsView(allow_null=True)
+    scores = _numbers()
     finished = serializers.BooleanField()
     ended_by = serializers.CharField()
     ended_words = serializers.CharField()

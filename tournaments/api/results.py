@@ -1,10 +1,8 @@
 """Results from the tables: what a table's page needs, and the submission of its result."""
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -138,14 +136,10 @@ def _receipt(tournament: "Tournament", receipt: "Receipt") -> dict[str, Any]:
         "sentence": tables.words_of(sides, receipt.content, receipt.levels, points),
         "observed_at": receipt.observed_at,
         "received_at": receipt.received_at,
-        "received_time": _clock_time(tournament, receipt.received_at),
+        "received_time": tournament.clock_time(receipt.received_at),
         "late": receipt.late,
     }
 
 
 def _scores(content: "Content") -> tuple[int, int] | None:
     return content.figures if content.score_0 is not None else None
-
-
-def _clock_time(tournament: "Tournament", at: datetime) -> str:
-    return timezone.localtime(at, tournament.zone).strftime("%H:%M")

@@ -5,6 +5,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from tournaments.actions.keys import KEY
+
 OUTCOMES = ("played", "forfeit_0", "forfeit_1", "forfeit_both")
 
 
@@ -30,18 +32,24 @@ class KnownFields(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
-class Submission(KnownFields):
+class KeyedForm(KnownFields):
+    key = serializers.RegexField(f"^{KEY.pattern}$", help_text="Made once for each form; repeat it to send again.")
+
+
+class TableForm(KeyedForm):
+    """What every form of a table's page has: a key, and what the page showed."""
+
+    match = serializers.IntegerField(min_value=1)
+    round = serializers.IntegerField(min_value=1, help_text="The round that the page shows.")
+    table = serializers.IntegerField(min_value=1, help_text="The table that the page shows.")
+
+
+class Submission(TableForm):
     """A result as a table's page sends it. `levels` are labels of side 0 and side 1 ("9", "A", "A+1").
 
     Which of levels, scores, deal points and winner is handed in stands in the ruleset (`report` of the table).
     """
 
-    key = serializers.RegexField(
-        r"^[A-Za-z0-9_-]{8,64}$", help_text="Made once for each form; repeat it to send again."
-    )
-    match = serializers.IntegerField(min_value=1)
-    round = serializers.IntegerField(min_value=1, help_text="The round that the page shows.")
-    table = serializers.IntegerField(min_value=1, help_text="The table that the page shows.")
     outcome = serializers.ChoiceField(OUTCOMES, default="played")
     levels = serializers.ListField(child=Label(max_length=8), min_length=2, max_length=2, allow_null=True, default=None)
     confirmed_sides = serializers.ListField(

@@ -1,10 +1,12 @@
 """The event, its regulations and their versions, divisions and units."""
 
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.db import models
+from django.utils import timezone
 
 from tournaments import regulations
 from tournaments.states import EventState
@@ -34,6 +36,10 @@ class Tournament(models.Model):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.regulations.identity.zone)
+
+    def clock_time(self, at: datetime) -> str:
+        """Return a moment as the clock on the wall shows it: hours and minutes in the event's zone."""
+        return f"{timezone.localtime(at, self.zone):%H:%M}"
 
 
 class RegulationsVersion(models.Model):

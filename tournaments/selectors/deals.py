@@ -17,8 +17,6 @@ from tournaments.selectors.results import standing_sheets
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.selectors.rulings import DECISION, ENDS_THE_MATCH, LedgerRow, effect_of_row, ledger_of
 
-SEATS = 4
-
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
@@ -107,6 +105,12 @@ class MatchPlay:
             for row in self.rows
             if row.score is not None and not row.score.void
         ]
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The points of both sides in all deals that count."""
+        pairs = self.points_of_deals()
+        return sum(first for first, _ in pairs), sum(second for _, second in pairs)
 
     def labels(self, levels: tuple[int, int]) -> tuple[str, str]:
         first, second = (self.ruleset.ladder.label(level) for level in levels)

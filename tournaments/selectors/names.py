@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Case, F, FilteredRelation, Q, When
 
-from tournaments.models import MemberRole, Team, Tournament
+from tournaments.models import Deal, MemberRole, ResultSheet, Ruling, Team, Tournament
 from tournaments.policy import Actor, Permission
 
 # `Person.may_be_named`, asked in the query: reading two moments for each of 2,000 players took most of the time.
@@ -44,6 +44,13 @@ def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] |
         "pk", "number", "name", "state", "unit__name", "player__person__name", "public_name"
     )
     return {team: _name(list(players), in_full=in_full) for team, players in groupby(rows, key=itemgetter(0))}
+
+
+def written_by(row: Deal | ResultSheet | Ruling) -> str:
+    """Return who wrote a row: the name in the event, else the account's. Give it with both selected."""
+    if row.membership is not None and row.membership.name:
+        return row.membership.name
+    return row.user.get_full_name() if row.user is not None else ""
 
 
 def names_for(tournament: Tournament, actor: Actor) -> dict[int, TeamName]:

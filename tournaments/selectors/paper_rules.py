@@ -8,9 +8,10 @@ from scoring.ruleset import Ruleset
 from tournaments.models import RegulationsVersion, Ruling, Stage, Tournament
 from tournaments.regulations import Regulations
 from tournaments.selectors.find import lots_of
-from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.names import TeamName, team_names, written_by
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
 from tournaments.selectors.rulesets import Amendment, amendments_of, ruleset_of
+from tournaments.selectors.rulings import reversal_of
 from tournaments.selectors.stages import stage_of
 
 
@@ -101,7 +102,7 @@ def _stage(tournament: Tournament) -> Stage:
 
 
 def _ruled(row: Ruling, names: Mapping[int, TeamName], lots: Mapping[int, str]) -> Ruled:
-    reversal = getattr(row, "reversed_by", None)
+    reversal = reversal_of(row)
     return Ruled(
         row.at,
         row.match.round.number if row.match else None,
@@ -117,12 +118,6 @@ def _ruled(row: Ruling, names: Mapping[int, TeamName], lots: Mapping[int, str]) 
         row.unit,
         row.value,
         row.note,
-        _name_of(row),
+        written_by(row),
         reversal.note if reversal is not None else None,
     )
-
-
-def _name_of(row: Ruling) -> str:
-    if row.membership is not None and row.membership.name:
-        return row.membership.name
-    return row.user.get_full_name() if row.user is not None else ""

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
+from scoring.deals import SEATS
 from tournaments.errors import NotFound
-from tournaments.models import Deal, Match, MatchSide, Ruling, Tournament
+from tournaments.models import Deal, Match, MatchSide, Tournament
 from tournaments.phrases import deals as words
 from tournaments.phrases.results import Side
 from tournaments.phrases.rules import effect_words, offence_words
 from tournaments.phrases.rules.tables import span_words
 from tournaments.policy import ANY_TABLE, Actor, Permission
-from tournaments.selectors.deals import SEATS, DealRow, MatchPlay, play_of
+from tournaments.selectors.deals import DealRow, MatchPlay, play_of
 from tournaments.selectors.lateness import late_sides
-from tournaments.selectors.names import team_names
+from tournaments.selectors.names import team_names, written_by
 from tournaments.selectors.play_rules import (
     decisions_object,
     last_deals_of,
@@ -25,7 +24,7 @@ from tournaments.selectors.play_rules import (
     rules_object,
     time_up_object,
 )
-from tournaments.selectors.referees import tables_of
+from tournaments.selectors.referees import kept_tables
 from tournaments.selectors.results import Content, has_begun, shown_of
 from tournaments.selectors.rounds import current_round
 from tournaments.selectors.rulings import LedgerRow, effect_of_row, occurrences, reversal_of
@@ -50,7 +49,7 @@ class _Reader:
         return self.call(seat % 2)
 
     def time(self, at: datetime) -> str:
-        return f"{timezone.localtime(at, self.event.zone):%H:%M}"
+        return self.event.clock_time(at)
 
 
 def play_at(event: Tournament, actor: Actor, table: int) -> dict[str, Any]:
@@ -100,7 +99,7 @@ def play_object(event: Tournament, actor: Actor, match: Match, play: MatchPlay |
         "rulings": [ruling_object(reader, row) for row in play.ledger],
         "offences": offences_object(play.ruleset, teams, occurrences(teams)),
         "decisions": decisions_object(may_decide=actor.may(Permission.DECIDE_RESULTS)),
-        "late": late_object(match, play.ruleset, late, event.zone),
+        "late": late_object(event, match, play.ruleset, late),
         "time_up": time_up_object(match, play.ruleset),
         "reported": _reported(reader),
         "report": _report(play),
@@ -113,7 +112,7 @@ def _open(actor: Actor, match: Match) -> bool:
         return False
     if actor.qualities & ANY_TABLE:
         return True
-    return match.round.state != RoundState.CLOSED and match.table in tables_of(actor.membership_id)
+    return match.round.state != RoundState.CLOSED and bool(kept_tables(actor, [match.table or 0]))
 
 
 def _match(reader: _Reader, match: Match) -> dict[str, Any]:
@@ -170,6 +169,7 @@ def _state(reader: _Reader) -> dict[str, Any]:
             "left": last.left,
             "words": words.last_deals_words(last.left, last.total),
         },
+        "scores": list(play.scores),
         "finished": bool(ended_by),
         "ended_by": ended_by,
         "ended_words": words.ended_words(ended_by),
@@ -245,17 +245,11 @@ def _version(reader: _Reader, version: Deal) -> dict[str, Any]:
     return {
         "version": version.version,
         "at_words": reader.time(version.received_at),
-        "by": _who(version),
+        "by": written_by(version),
         "sentence": words.version_words(reader.seat(version.dealer), version.points, version.kitty_points),
         "reason": version.reason,
         "removed": version.removed,
     }
-
-
-def _who(row: Deal | Ruling) -> str:
-    if row.membership is not None and row.membership.name:
-        return row.membership.name
-    return row.user.get_full_name() if row.user is not None else ""
 
 
 def _ruled_words(reader: _Reader, row: LedgerRow) -> str:
@@ -283,13 +277,13 @@ def ruling_object(reader: _Reader, row: LedgerRow) -> dict[str, Any]:
         "unit": str(ruling.unit),
         "value": ruling.value,
         "note": ruling.note,
-        "by": _who(ruling),
+        "by": written_by(ruling),
         "at": ruling.at.isoformat(),
         "at_words": reader.time(ruling.at),
         "escalation_moved": row.escalation_moved,
         "reversed": None
         if back is None
-        else {"id": back.pk, "reason": back.note, "by": _who(back), "at_words": reader.time(back.at)},
+        else {"id": back.pk, "reason": back.note, "by": written_by(back), "at_words": reader.time(back.at)},
         "reversible": back is None and reader.open,
     }
 

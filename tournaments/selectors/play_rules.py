@@ -1,30 +1,29 @@
 """What a table's page needs of the rules: the kitty, offences with what they would cost now, lateness, time-up."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.kitty import Component, multiplier
-from scoring.ladder import ScoringError
+from scoring.deals import most_in_kitty
+from scoring.kitty import digging_plays
 from scoring.matches import Stage, unfinished_deal
 from scoring.penalties import effect_of
-from scoring.ruleset import LateBand, Offence, Ruleset
-from tournaments.models import Match
+from scoring.ruleset import Offence, Ruleset
+from tournaments.models import Match, Tournament
 from tournaments.phrases import deals as words
 from tournaments.phrases.rules import effect_words, late_effect, offence_words
-from tournaments.phrases.rules.shapes import component_words
-from tournaments.phrases.rules.tables import late_rows
+from tournaments.phrases.rules.shapes import play_words
+from tournaments.phrases.rules.tables import late_rows, times_words
 from tournaments.selectors.clock import clock_of
 from tournaments.selectors.deals import DealRow
 from tournaments.selectors.lateness import LateSide, announced_start
 from tournaments.selectors.rulings import DECISIONS, IN_A_DEAL, LATENESS, WITH_AMOUNT, kind_of
 from tournaments.timing import Phase
 
-LENGTHS: Mapping[int, tuple[int, ...]] = {1: (1,), 2: (1, 2, 3, 4), 3: (1, 2, 3)}
-LONGEST = 6
+LONGEST = 9  # cards of a play that a page has a key for: four pairs, three triples
 POINTS = frozenset({"points", "turnover_or_level"})
 STAGES: tuple[Stage, ...] = ("between", "drawing", "burying", "led")
 
@@ -58,35 +57,26 @@ def last_deals_of(match: Match, ruleset: Ruleset, rows: tuple[DealRow, ...]) -> 
 
 
 def rules_object(ruleset: Ruleset) -> dict[str, Any]:
+    """Return what a table's page asks by and shows of the rules, for one deal."""
     jack = ruleset.levels.jack_rule.value
     return {
         "unit": ruleset.level_table.point_unit.value,
         "card_points": ruleset.deck.points.value,
         "turnover": ruleset.level_table.turnover,
-        "kitty_cards": ruleset.deck.kitty.value,
+        "most_in_kitty": most_in_kitty(ruleset),
         "dig_with": ruleset.kitty.dig_with.value,
-        "asks_jack": jack is not None and jack.cards != "any",
         "jack_level": jack.level if jack is not None else None,
-        "widths": list(range(1, min(ruleset.deck.decks.value, 3) + 1)),
-        "tractor_widths": sorted(ruleset.components.tractor_widths.value),
-        "longest": LONGEST,
-        "multipliers": list(_multipliers(ruleset)),
+        "multipliers": [
+            {
+                "width": play.width,
+                "length": play.length,
+                "multiplier": times,
+                "shape": play_words(play),
+                "words": times_words(play, times),
+            }
+            for play, times in digging_plays(ruleset, most=LONGEST)
+        ],
     }
-
-
-def _multipliers(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
-    for width, lengths in LENGTHS.items():
-        for length in lengths:
-            if width > ruleset.deck.decks.value or (
-                length > 1 and width not in ruleset.components.tractor_widths.value
-            ):
-                continue
-            try:
-                times = multiplier(ruleset.kitty, (Component(width, length),))
-            except ScoringError:  # a table by kind may have no triples
-                continue
-            shape = component_words("-".join([str(width)] * length))
-            yield {"width": width, "length": length, "multiplier": times, "words": f"{shape} ×{times}"}
 
 
 def offences_object(
@@ -141,7 +131,8 @@ def decisions_object(*, may_decide: bool) -> list[dict[str, Any]]:
     ]
 
 
-def late_object(match: Match, ruleset: Ruleset, sides: tuple[LateSide, LateSide], zone: Any) -> dict[str, Any]:
+def late_object(event: Tournament, match: Match, ruleset: Ruleset, sides: tuple[LateSide, LateSide]) -> dict[str, Any]:
+    """Say the steps of lateness, when the match was to begin, and what became of both sides."""
     bands = ruleset.lateness.bands
     starts = announced_start(match)
     return {
@@ -152,31 +143,27 @@ def late_object(match: Match, ruleset: Ruleset, sides: tuple[LateSide, LateSide]
             {"minutes": band.minutes, "words": said, "clause": bands.clause}
             for band, said in zip(bands.value, late_rows(bands.value), strict=True)
         ],
-        "sides": [_late_side(ruleset, side, zone) for side in sides],
+        "sides": [_late_side(event, side) for side in sides],
     }
 
 
-def _late_side(ruleset: Ruleset, side: LateSide, zone: Any) -> dict[str, Any]:
+def _late_side(event: Tournament, side: LateSide) -> dict[str, Any]:
     step = None
     if side.step is not None:
         step = {
             "minutes": side.step.minutes,
-            "words": late_effect(_band(ruleset.lateness.bands.value, side.step.minutes)),
+            "words": late_effect(side.step),
             "clause": side.step.clause,
             "scope": side.step.scope,
         }
     return {
         "arrived_at": side.arrived_at.isoformat() if side.arrived_at is not None else None,
-        "arrived_words": f"{timezone.localtime(side.arrived_at, zone):%H:%M}" if side.arrived_at is not None else "",
+        "arrived_words": event.clock_time(side.arrived_at) if side.arrived_at is not None else "",
         "seconds": side.seconds,
         "step": step,
         "confirmed": side.ruling is not None,
         "ruling": side.ruling.pk if side.ruling is not None else None,
     }
-
-
-def _band(bands: tuple[LateBand, ...], minutes: int) -> LateBand:
-    return next(band for band in bands if band.minutes is None or minutes <= band.minutes)
 
 
 def time_up_object(match: Match, ruleset: Ruleset) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.db.models import Max, Q, QuerySet
 
 from tournaments.errors import NotFound
 from tournaments.models import Membership, Role, TableAssignment, Tournament
+from tournaments.policy import ANY_TABLE, Actor
 from tournaments.selectors.access import RANK
 
 
@@ -38,6 +39,15 @@ def tables_of(membership_id: int | None) -> frozenset[int]:
         return frozenset()
     rows = TableAssignment.objects.filter(membership_id=membership_id, ended_at__isnull=True)
     return frozenset(rows.values_list("table", flat=True))
+
+
+def kept_tables(actor: Actor, tables: Iterable[int]) -> frozenset[int]:
+    """Return at which of these tables the actor enters results now, without taking one over.
+
+    Chief, organizer and desk have all of them; a referee has the own ones.
+    """
+    found = frozenset(tables)
+    return found if actor.qualities & ANY_TABLE else found & tables_of(actor.membership_id)
 
 
 def referee_names(tournament: Tournament) -> dict[int, str]:

@@ -7,6 +7,7 @@ from typing import get_args
 
 from django.db.models import QuerySet
 
+from scoring import penalties
 from scoring.penalties import Effect
 from scoring.ruleset import EffectKind, OffenceKind
 from tournaments.models import EffectUnit, Match, MatchSide, Ruling, Team
@@ -33,7 +34,7 @@ DECISIONS: tuple[EffectKind, ...] = (
 )
 WITH_AMOUNT: frozenset[EffectKind] = frozenset({"points", "levels", "turnover_or_level"})
 IN_A_DEAL: frozenset[EffectKind] = frozenset({"points", "turnover", "turnover_or_level", "deal_lost", "deal_void"})
-ENDS_THE_MATCH = frozenset({EffectUnit.MATCH, EffectUnit.OUT})
+ENDS_THE_MATCH = frozenset(UNITS[kind] for kind in penalties.ENDS_THE_MATCH)
 
 
 @dataclass(frozen=True, slots=True)

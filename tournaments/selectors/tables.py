@@ -12,7 +12,7 @@ from tournaments.errors import NotFound
 from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Tournament
 from tournaments.phrases.results import Said, Side, sentence
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.names import TeamName, team_names, written_by
 from tournaments.selectors.results import (
     Content,
     MatchStatus,
@@ -181,14 +181,13 @@ def _own(actor: Actor, sheets: tuple[SheetView, ...]) -> SheetView | None:
 
 def sheet_view(current: Round, sheet: ResultSheet) -> SheetView:
     ruleset, content = ruleset_of_round(current), Content.of(sheet)
-    who = sheet.membership.name if sheet.membership is not None else ""
     return SheetView(
         sheet,
         SheetState(sheet.state),
         labels_of(current.stage, sheet),
         points_of(ruleset, content),
         tuple(sorted(row.side for row in sheet.confirmations.all())),
-        who or (sheet.user.get_full_name() if sheet.user is not None else ""),
+        written_by(sheet),
         content,
     )
 

@@ -31,7 +31,7 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
-def _access(request: HttpRequest, slug: str) -> access.Access:
+def desk_access(request: HttpRequest, slug: str) -> access.Access:
     """Return the event for desk, chief and organizer; a referee sends from the own tables only."""
     found = access.event(request, slug, Permission.SUBMIT_RESULT)
     if not found.actor.may(Permission.SEE_COCKPIT):
@@ -42,7 +42,7 @@ def _access(request: HttpRequest, slug: str) -> access.Access:
 @never_cache
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     return _desk_page(request, (event, actor), _asked_round(event, request.GET.get("round", "")))
 
 
@@ -108,7 +108,7 @@ def _in_words(view: tables.TableView, sheets: list[tables.SheetView]) -> list[tu
 @require_POST
 def type_result(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     """Take one line's levels; afterwards the next open table is in front."""
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     match = tables.match_for_desk(event, match_id)
     current = rounds.round_by_number(event, match.round.number)
     form = PaperForm(
@@ -150,7 +150,7 @@ def _say(request: HttpRequest, receipt: "Receipt") -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     """Show every version of a match; a POST writes a correction or a forfeit."""
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     match = tables.match_for_desk(event, match_id)
     view = tables.match_view(event, actor, match, match.round)
     standing = max((sheet.sheet.version for sheet in view.sheets), default=0)
@@ -206,20 +206,20 @@ def _as_shown(sheet: tables.SheetView) -> dict[str, Any]:
 
 @require_POST
 def decide(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     reason = request.POST.get("reason", "")
     return _answered(request, slug, results.decide(actor, event, sheet_id=sheet_id, reason=reason))
 
 
 @require_POST
 def approve(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     return _answered(request, slug, results.approve(actor, event, sheet_id=sheet_id))
 
 
 @require_POST
 def reject(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     reason = request.POST.get("reason", "")
     return _answered(request, slug, results.reject(actor, event, sheet_id=sheet_id, reason=reason))
 

@@ -1,7 +1,5 @@
 """A match's deals and rulings at the desk: what the table kept, rulings of the chief, and what is taken back."""
 
-import secrets
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,29 +9,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.actions import rulings
-from tournaments.errors import NotAllowed, Refusal
+from tournaments.errors import Refusal
 from tournaments.forms.refusals import place
 from tournaments.forms.rulings import RulingForm
-from tournaments.policy import Permission
-from tournaments.selectors import access
 from tournaments.selectors.play import match_to_play, play_object
+from tournaments.views.desk import desk_access, new_key
 from tournaments.views.navigation import manage_context
-
-
-def _access(request: HttpRequest, slug: str) -> access.Access:
-    found = access.event(request, slug, Permission.SUBMIT_RESULT)
-    if not found.actor.may(Permission.SEE_COCKPIT):
-        raise NotAllowed("not_allowed")
-    return found
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rulings_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     """Show a match deal by deal with its ledger; a POST rules."""
-    event, actor = _access(request, slug)
+    event, actor = desk_access(request, slug)
     play = play_object(event, actor, match_to_play(event, match_id))
-    form = RulingForm(request.POST or None, play=play, initial={"key": secrets.token_hex(16)})
+    form = RulingForm(request.POST or None, play=play, initial={"key": new_key()})
     if request.method == "POST" and form.is_valid():
         try:
             rulings.rule(actor, event, match_id=match_id, **form.ruled)
@@ -49,8 +39,8 @@ def rulings_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse
 @require_POST
 def reverse_ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Take a ruling back with a reason."""
-    event, actor = _access(request, slug)
-    key = request.POST.get("key") or secrets.token_hex(16)
+    event, actor = desk_access(request, slug)
+    key = request.POST.get("key") or new_key()
     ruling = rulings.reverse(actor, event, ruling_id=ruling_id, reason=request.POST.get("reason", ""), key=key)
     messages.success(request, _("The ruling is taken back; its effect is gone."))
     return redirect("desk-rulings", slug, ruling.match_id or 0)

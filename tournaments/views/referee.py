@@ -13,18 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions import referees
 from tournaments.phrases import results as result_phrases
-from tournaments.policy import Actor, As, Permission
+from tournaments.policy import ANY_TABLE, Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.selectors.events import event_name
 from tournaments.selectors.play import play_object
-from tournaments.selectors.referees import referee_names, tables_of
+from tournaments.selectors.referees import kept_tables, referee_names
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.views.clock import clock_alone
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
-
-EVERY_TABLE = frozenset({As.SITE_ADMIN, As.ORGANIZER, As.CHIEF, As.DESK})
 
 
 @never_cache
@@ -44,14 +42,14 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
     current = rounds.current_round(event)
     rows = tables.table_rows(event, current) if current is not None else []
-    own = tables_for(actor, [row.table for row in rows])
+    own = kept_tables(actor, [row.table for row in rows])
     context = frame_context(event, current) | {
         "slug": slug,
         "current": current,
         "rows": [row for row in rows if row.table in own],
         "others": [row for row in rows if row.table not in own],
         "names": referee_names(event),
-        "has_tables": bool(own or actor.qualities & EVERY_TABLE),
+        "has_tables": bool(own or actor.qualities & ANY_TABLE),
     }
     return render(request, "referee/tables.html", context)
 
@@ -71,7 +69,7 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """Show what there is to do at a table now: wait, enter the result, or see what is stored."""
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
     view = tables.table_view(event, actor, table)
-    own = table in tables_for(actor, [table])
+    own = table in kept_tables(actor, [table])
     play = play_object(event, actor, view.match)
     context = frame_context(event, rounds.current_round(event)) | {
         "slug": slug,
@@ -95,11 +93,6 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
         "beyond": view.labels[view.named : view.named + 1],
     }
     return render(request, "referee/table.html", context)
-
-
-def tables_for(actor: Actor, every: list[int]) -> frozenset[int]:
-    """Return which of these tables the actor enters results for without taking them over."""
-    return frozenset(every) if actor.qualities & EVERY_TABLE else tables_of(actor.membership_id)
 
 
 def frame_context(event: "Tournament", current: "Round | None") -> dict[str, Any]:
@@ -133,7 +126,7 @@ def _config(event: "Tournament", view: tables.TableView, table: int, play: dict[
             "count": len(play["deals"]),
             "levels": play["levels"],
             "dealer_side": play["dealer_side"],
-            "scores": _scores(play),
+            "scores": play["scores"],
         },
         "sentences": result_phrases.templates(),
         "words": _words() | sending_words(),
@@ -168,12 +161,6 @@ def sending_words() -> dict[str, str]:
         "signed_out": _("This phone is not signed in. Open your personal link, then come back: your entry is kept."),
         "no_storage": _("This browser keeps nothing when the page is closed: stay on it until the receipt."),
     }
-
-
-def _scores(play: dict[str, Any]) -> list[int]:
-    """Return the points of both sides in the deals that were kept: the attackers' final points are theirs."""
-    counted = [deal for deal in play["deals"] if deal["counted"] and not deal["void"]]
-    return [sum(deal["p"] for deal in counted if deal["dealer_side"] != side) for side in (0, 1)]
 
 
 def _wins(view: tables.TableView) -> dict[str, int] | None:

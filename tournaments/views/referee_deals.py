@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 from tournaments.policy import Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.selectors.play import play_object
-from tournaments.views.referee import frame_context, sending_words, tables_for
+from tournaments.selectors.referees import kept_tables
+from tournaments.views.referee import frame_context, sending_words
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
 
-HIGHEST_CARD = 10
-SHORT = 3
+SHORT = 3  # tuples in a row that have a key of their own
 
 
 @never_cache
@@ -29,9 +29,10 @@ def deals_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """Show where the match at a table stands and take its next deal; somebody else's table is taken over first."""
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
     view = tables.table_view(event, actor, table)
-    if table not in tables_for(actor, [table]):
+    if not kept_tables(actor, [table]):
         return redirect("referee-table", slug, table)
     play = play_object(event, actor, view.match)
+    rules = play["rules"]
     context = frame_context(event, rounds.current_round(event)) | {
         "slug": slug,
         "table": table,
@@ -40,13 +41,13 @@ def deals_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
         "back_url": reverse("referee-event", args=[slug]),
         "table_url": reverse("referee-table", args=[slug, table]),
         "roster": _seats(play),
-        "tricks_pad": _pad(play["rules"]["card_points"], play["rules"]["unit"]),
-        "unit": play["rules"]["unit"],
-        "kitty_values": _kitty_values(play["rules"]),
-        "shapes": [shape for shape in _shapes(play["rules"]) if shape["length"] <= SHORT],
-        "parts": _shapes(play["rules"]),
-        "plain_is_safe": play["rules"]["dig_with"] == "trump",
-        "jack": play["rules"]["jack_level"],
+        "tricks_pad": _pad(rules["card_points"], rules["unit"]),
+        "unit": rules["unit"],
+        "kitty_values": list(range(0, rules["most_in_kitty"] + 1, rules["unit"])),
+        "shapes": [shape for shape in rules["multipliers"] if shape["length"] <= SHORT],
+        "parts": rules["multipliers"],
+        "plain_is_safe": rules["dig_with"] == "trump",
+        "jack": rules["jack_level"],
         "reasons": [
             _("A wrong key was tapped"),
             _("The points were counted again"),
@@ -78,15 +79,6 @@ def _pad(highest: int, unit: int) -> dict[str, list[int]]:
         "tens": list(range(0, min(highest, 90) + 1, 10)),
         "ones": list(range(0, 10, unit)),
     }
-
-
-def _shapes(rules: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{**shape, "name": shape["words"].partition(" ×")[0]} for shape in rules["multipliers"]]
-
-
-def _kitty_values(rules: dict[str, Any]) -> list[int]:
-    highest = min(rules["kitty_cards"] * HIGHEST_CARD, rules["card_points"])
-    return list(range(0, highest + 1, rules["unit"]))
 
 
 def _config(event: "Tournament", play: dict[str, Any], table: int) -> dict[str, Any]:

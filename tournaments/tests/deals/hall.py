@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.actions import deals, rulings
 from tournaments.actions.at_table import Page
-from tournaments.actions.deals import DealReceipt
+from tournaments.actions.deals import DealForm, DealReceipt
 from tournaments.models import Match, Ruling, Tournament
 from tournaments.policy import Actor
 from tournaments.selectors.deals import MatchPlay, play_of
@@ -33,25 +33,15 @@ def page(match: Match) -> Page:
 
 def deal(actor: Actor, event: Tournament, match: Match, points: int, dealer: int, **form: Any) -> DealReceipt:
     """Send the next deal, unless the form says otherwise."""
-    whole: dict[str, Any] = {
-        "match_id": match.pk,
-        "round_number": match.round.number,
-        "table": match.table,
-        "key": key(),
-        "number": play(event, match).number,
-        "dealer": dealer,
-        "points": points,
-        "observed_at": timezone.now(),
-        **form,
-    }
-    return deals.record_deal(actor, event, **whole)
+    sent = {"page": page(match), "key": key(), "observed_at": timezone.now()}
+    sent |= {name: form.pop(name) for name in list(form) if name in sent}
+    said = DealForm(**{"number": play(event, match).number, "dealer": dealer, "points": points, **form})
+    return deals.record_deal(actor, event, said, **sent)
 
 
 def remove(actor: Actor, event: Tournament, match: Match, number: int, **form: Any) -> DealReceipt:
     whole: dict[str, Any] = {
-        "match_id": match.pk,
-        "round_number": match.round.number,
-        "table": match.table,
+        "page": page(match),
         "key": key(),
         "number": number,
         "reason": "记错了",

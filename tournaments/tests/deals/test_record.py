@@ -1,15 +1,18 @@
 """Deals as a table keeps them: facts in versions, counted by the event's ruleset."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 
 from tournaments.actions import deals
+from tournaments.actions.deals import DealForm
 from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import AuditEntry, Deal, Tournament
 from tournaments.policy import Actor
 from tournaments.tests import cast
 from tournaments.tests.deals import hall as table
-from tournaments.tests.deals.hall import DEALER_SIDE, PAIR, at, deal, play, remove
+from tournaments.tests.deals.hall import DEALER_SIDE, PAIR, at, deal, page, play, remove
 from tournaments.tests.results.hall import close, key
 
 
@@ -293,28 +296,26 @@ def test_an_old_page_is_refused(event, referee):
     match = at(event)
 
     with pytest.raises(Gone) as refused:
-        deal(referee, event, match, 40, 0, round_number=2)
+        deal(referee, event, match, 40, 0, page=replace(page(match), round_number=2))
 
     assert refused.value.code == "page_old"
 
 
 def test_a_preview_counts_the_deal_and_stores_nothing(event, referee):
     match = at(event)
-    form = {"match_id": match.pk, "round_number": 1, "table": 3, "key": key(), "number": 1, "dealer": 0, "points": 40}
+    sent = key()
 
-    seen = deals.preview_deal(referee, event, **form)
+    seen = deals.preview_deal(referee, event, DealForm(1, dealer=0, points=40), page=page(match), key=sent)
 
     assert (seen.levels, seen.number, Deal.objects.count()) == (("4", "2"), 2, 0)
-    assert deal(referee, event, match, 40, 0, key=form["key"]).version == 1
+    assert deal(referee, event, match, 40, 0, key=sent).version == 1
 
 
 def test_a_preview_refuses_what_would_be_refused(event, referee):
     match = at(event)
 
     with pytest.raises(Invalid) as refused:
-        deals.preview_deal(
-            referee, event, match_id=match.pk, round_number=1, table=3, key=key(), number=1, dealer=0, points=7
-        )
+        deals.preview_deal(referee, event, DealForm(1, dealer=0, points=7), page=page(match), key=key())
 
     assert refused.value.code == "points_not_in_unit"
 
