@@ -128,7 +128,9 @@ REFUSED: Mapping[str, str | Promise] = {
 
 
 def flag_words(code: str, params: Params) -> str:
-    """Say which pair breaks a rule in which round."""
+    """Say which pair breaks a rule in which round, or in which group."""
+    if "group" in params:
+        return _("Group %(group)s: %(teams)s (%(flag)s)") % {**params, "flag": FLAGS[code]}
     where = params["table"]
     if where is None:
         return _("Round %(round)s, bye: %(teams)s (%(flag)s)") % {**params, "flag": FLAGS[code]}

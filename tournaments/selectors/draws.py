@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import QuerySet
+from django.db.models import Max, Min, QuerySet
 
-from tournaments.models import Draw, SeedSource, Stage, Tournament, Unit
+from tournaments.models import Draw, Round, SeedSource, Stage, Tournament, Unit
 from tournaments.pairing import (
     BracketMatch,
     Constraints,
@@ -15,15 +15,31 @@ from tournaments.pairing import (
     DrawRecord,
     DrawRefused,
     Entrant,
+    Flag,
     Inputs,
     Outcome,
     choose_method,
 )
+from tournaments.phrases.brackets import group_letter
 from tournaments.regulations import Format
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.stage_field import drawn_anew, due_of
 from tournaments.selectors.stages import stage_of
 from tournaments.states import DrawState, RoundState
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class FirstRound(TypedDict):
+    """What is asked with a released draw."""
+
+    first_round: int | None
+
+
+if TYPE_CHECKING:
+    ReleasedDraw = WithAnnotations[Draw, FirstRound]
+
 
 Word = tuple[str, Mapping[str, object]]
 
@@ -73,10 +89,17 @@ class GroupPlan:
     number: int
     seats: tuple[Seat, ...]
 
+    @property
+    def letter(self) -> str:
+        return group_letter(self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw for reading: by table, by team, and how it was found. `warnings` and `flags` are codes with parameters."""
+    """A draw for reading: by table, by team, and how it was found. `warnings` and `flags` are codes with parameters.
+
+    Rounds have their numbers in the event: `shift` more than in the outcome, which a change by hand names.
+    """
 
     draw: Draw
     rounds: tuple[RoundPlan, ...]
@@ -87,6 +110,7 @@ class DrawView:
     warnings: tuple[Word, ...] = ()
     flags: tuple[Word, ...] = ()
     groups: tuple[GroupPlan, ...] = ()
+    shift: int = 0
 
     @property
     def has_lots(self) -> bool:
@@ -124,9 +148,10 @@ def released_draw(tournament: Tournament) -> Draw | None:
     return draws_of(tournament).filter(state=DrawState.RELEASED).order_by("-stage__order", "-number").first()
 
 
-def released_draws(tournament: Tournament) -> list[Draw]:
-    """Return all that everybody may see, in the order of stages and rounds."""
-    return list(draws_of(tournament).filter(state=DrawState.RELEASED).order_by("stage__order", "number"))
+def released_draws(tournament: Tournament) -> "list[ReleasedDraw]":
+    """Return all that everybody may see, in the order of stages and rounds, each with the first round that it made."""
+    rows = draws_of(tournament).filter(state=DrawState.RELEASED).annotate(first_round=Min("rounds__number"))
+    return list(rows.order_by("stage__order", "number"))
 
 
 def history(tournament: Tournament) -> list[Draw]:
@@ -232,6 +257,7 @@ def bracket_tables(bracket: Sequence[BracketMatch]) -> dict[int, int | None]:
 def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
     """Lay a draw out for reading, with the names that the reader may see."""
     outcome = Outcome.from_json(draw.outcome)
+    drawn, shift = drawn_rounds(outcome), _shift(draw, outcome)
     lots = outcome.lots
     seats = {
         entrant.team: Seat(entrant.team, lots.get(entrant.team, ""), names[entrant.team])
@@ -243,7 +269,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         broken.setdefault((flag.round, flag.table), []).append(flag.code)
     rounds = tuple(
         RoundPlan(
-            each.number,
+            each.number + shift,
             tuple(
                 Meeting(
                     match.table,
@@ -254,7 +280,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
             ),
             tuple(seats[team] for team in each.byes),
         )
-        for each in drawn_rounds(outcome)
+        for each in drawn
     )
     return DrawView(
         draw=draw,
@@ -264,15 +290,37 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         digest=record_of(draw).digest(),
         called=draw.seed_source == SeedSource.CALLED,
         warnings=_with_units([(notice.code, _named(notice.params, seats)) for notice in outcome.warnings]),
-        flags=tuple(
-            (flag.code, {"round": flag.round, "table": flag.table, "teams": " – ".join(
-                called_in_short(seats[team]) for team in flag.teams)})
-            for flag in outcome.flags
-        ),
-        groups=tuple(
-            GroupPlan(group.number, tuple(seats[team] for team in group.teams)) for group in outcome.groups
-        ),
-    )  # fmt: skip
+        flags=tuple((flag.code, _where(flag, outcome, seats, shift)) for flag in outcome.flags),
+        shift=shift,
+        groups=tuple(GroupPlan(group.number, tuple(seats[team] for team in group.teams)) for group in outcome.groups),
+    )
+
+
+def _where(flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int) -> dict[str, object]:
+    """Say where a rule is broken: in a group, or in a round at a table, None for a bye."""
+    teams = " – ".join(called_in_short(seats[team]) for team in flag.teams)
+    if outcome.groups:
+        return {"group": flag.round, "teams": teams}
+    table = flag.table
+    if outcome.bracket:
+        tables = bracket_tables(outcome.bracket)
+        pair = set(flag.teams)
+        found = (each for each in outcome.bracket if {side.team for side in each.sides} == pair)
+        table = next((tables[each.number] for each in found), None)
+    return {"round": flag.round + shift, "table": table, "teams": teams}
+
+
+def _shift(draw: Draw, outcome: Outcome) -> int:
+    """Return by how much a round's number in the event is more than in the outcome; no query in the first stage."""
+    first = drawn_rounds(outcome)[0].number
+    if first > 1 or draw.stage.order == 0:
+        return 0
+    rounds = Round.objects.filter(stage__division=draw.stage.division_id)
+    if draw.state == DrawState.RELEASED:
+        number = rounds.filter(draw=draw).aggregate(number=Min("number"))["number"]
+    else:
+        number = (rounds.filter(stage__order__lt=draw.stage.order).aggregate(last=Max("number"))["last"] or 0) + 1
+    return (number or first) - first
 
 
 def _named(params: Mapping[str, Any], seats: Mapping[int, Seat]) -> dict[str, Any]:
