@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.enter")),
     path("", include("tournaments.views.manage_event")),
     path("", include("tournaments.views.manage_stages")),
+    path("", include("tournaments.views.manage_going_on")),
     path("", include("tournaments.views.manage_referees")),
     path("", include("tournaments.views.manage_screens")),
     path("", include("tournaments.views.manage_log")),

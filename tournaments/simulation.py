@@ -151,6 +151,14 @@ def _load(plan: StagePlan, teams: int) -> _Load:
     return _Load((teams // 2,) * plan.rounds, teams % 2 * plan.rounds)
 
 
+def fullest_round(plan: StagePlan, teams: int) -> int:
+    """Return how many matches are played at once, at most; 0 where the stage cannot be played with so many teams."""
+    try:
+        return max(_load(plan, teams).by_round, default=0)
+    except DrawRefused:
+        return 0
+
+
 def _groups(plan: StagePlan, teams: int) -> _Load:
     """Raise DrawRefused where a group would have one team."""
     sizes = group_sizes(teams, plan.group_count(teams))

@@ -8,10 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-from tournaments.models import Match, Paper, PaperKind, Publication, ResultSheet, Round, Tournament, Unit
+from tournaments.models import Match, Paper, PaperKind, Publication, ResultSheet, Round, Stage, Tournament, Unit
 from tournaments.policy import Actor, Permission
+from tournaments.regulations import Format, StagePlan
 from tournaments.selectors import draws, entries, referees, results, units
 from tournaments.selectors.clock import clock_of
+from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.stage_field import Due, due_of
+from tournaments.selectors.stages import current_stage, stages_of
 from tournaments.states import DrawState, EventState, PaperState, RoundState, SheetState
 
 StepState = Literal["done", "now", "later"]
@@ -61,6 +65,8 @@ class Facts:
     tournament: Tournament
     window: entries.Window
     draw_state: str
+    due: Due
+    stages: tuple[Stage, ...]
     rounds: tuple[Round, ...]
     referees: tuple[referees.RefereeRow, ...]
     now: datetime
@@ -68,6 +74,12 @@ class Facts:
     @property
     def begun(self) -> bool:
         return any(results.has_begun(row) for row in self.rounds)
+
+    def plan_at(self, at: int) -> StagePlan:
+        return plan_of(self.stages[at])
+
+    def rounds_of(self, stage: Stage) -> list[Round]:
+        return [row for row in self.rounds if row.stage_id == stage.pk]
 
     @property
     def tables_needed(self) -> int:
@@ -94,13 +106,17 @@ def cockpit(tournament: Tournament, actor: Actor, now: datetime) -> Cockpit:
 
 
 def _facts(tournament: Tournament, now: datetime) -> Facts:
-    draw = draws.open_or_released(tournament)
+    stages = stages_of(tournament)
+    stage = current_stage(stages)
+    draw = draws.holding(stage)
     rounds = Round.objects.filter(stage__division__tournament=tournament).exclude(state=RoundState.PLANNED)
     related = ("stage__rules", "stage__division__tournament__rules", "clock")
     return Facts(
         tournament,
         entries.registration(tournament, now),
         draw.state if draw else "",
+        due_of(stage),
+        tuple(stages),
         tuple(rounds.select_related(*related).prefetch_related("clock__events").order_by("number")),
         tuple(referees.referees(tournament)),
         now,
@@ -110,14 +126,8 @@ def _facts(tournament: Tournament, now: datetime) -> Facts:
 def _steps(facts: Facts) -> Iterator[Step]:
     yield _publish(facts)
     yield _registration(facts)
-    yield _draw(facts)
-    yield _staff(facts)
-    yield _papers(facts)
-    if facts.rounds:
-        yield from (_round(facts, row) for row in facts.rounds)
-    else:
-        for number in range(1, facts.tournament.regulations.stage.rounds + 1):
-            yield Step("round", "planned", "manage-rounds", Permission.RUN_ROUNDS, params={"round": number})
+    for at in range(len(facts.stages)):
+        yield from _stage(facts, at)
     yield _standings(facts)
     is_final = facts.tournament.state in FINAL
     yield Step("finish", "done" if is_final else "open", "finish", Permission.EDIT_EVENT, done=is_final)
@@ -146,10 +156,59 @@ def _registration(facts: Facts) -> Step:
     return Step("registration", variant, "manage-entries", Permission.SEE_CONTACTS, params=params)
 
 
-def _draw(facts: Facts) -> Step:
-    done = facts.draw_state == DrawState.RELEASED or bool(facts.rounds)
-    variant = "released" if done else facts.draw_state or "none"
-    return Step("draw", variant, "manage-draw", Permission.MAKE_DRAW, done=done)
+def _stage(facts: Facts, at: int) -> Iterator[Step]:
+    """Yield a stage from its draw to its end; before the first round stand what the whole event needs once."""
+    stage, plan = facts.stages[at], facts.plan_at(at)
+    rounds = facts.rounds_of(stage)
+    yield _draw(facts, stage, plan, drawn=bool(rounds))
+    if at == 0:
+        yield _staff(facts)
+        yield _papers(facts)
+    drawn_with = rounds[0].draw_id if rounds else None
+    for row in rounds:
+        if row.draw_id != drawn_with:
+            drawn_with = row.draw_id
+            yield _draw_round(row.number, "released", done=True)
+        yield _round(facts, row)
+    if rounds and facts.due.stage.pk == stage.pk and not facts.due.obstacle:
+        yield _draw_round(facts.due.number, facts.draw_state or "none")
+    yield from _rounds_to_come(facts, stage, plan, len(rounds))
+    if at + 1 < len(facts.stages):
+        yield _close_stage(facts, stage, plan, rounds)
+
+
+def _draw(facts: Facts, stage: Stage, plan: StagePlan, *, drawn: bool) -> Step:
+    is_current = facts.due.stage.pk == stage.pk
+    done = drawn or (is_current and facts.draw_state == DrawState.RELEASED)
+    variant = "released" if done else (facts.draw_state if is_current else "") or "none"
+    alone = len(facts.stages) == 1 and plan.format == Format.TWO_ROUNDS
+    code = "draw" if alone else "draw_stage"
+    params = {} if alone else {"plan": plan}
+    return Step(code, variant, "manage-draw", Permission.MAKE_DRAW, done=done, params=params)
+
+
+def _draw_round(number: int, variant: str, *, done: bool = False) -> Step:
+    page, permission = "manage-draw", Permission.MAKE_DRAW
+    return Step("draw_round", variant, page, permission, done=done, params={"round": number})
+
+
+def _rounds_to_come(facts: Facts, stage: Stage, plan: StagePlan, made: int) -> Iterator[Step]:
+    """Yield the rounds that are certain to come: of a stage that has so many, as far as their numbers are known."""
+    is_current = facts.due.stage.pk == stage.pk
+    if not is_current or plan.is_bracket or plan.format == Format.ROUND_ROBIN:
+        return
+    first = facts.due.number if not facts.due.obstacle else 1
+    for number in range(first, first + plan.rounds - made):
+        if made == 0 or number > first:
+            yield Step("round", "planned", "manage-rounds", Permission.RUN_ROUNDS, params={"round": number})
+
+
+def _close_stage(facts: Facts, stage: Stage, plan: StagePlan, rounds: list[Round]) -> Step:
+    closed = stage.closed_at is not None
+    whole = facts.due.stage.pk != stage.pk or facts.due.obstacle == "stage_is_drawn_whole"
+    over = bool(rounds) and whole and all(row.state == RoundState.CLOSED for row in rounds)
+    variant = "closed" if closed else "ready" if over else "later"
+    return Step("close_stage", variant, "going-on", Permission.MAKE_DRAW, done=closed, params={"plan": plan})
 
 
 def _staff(facts: Facts) -> Step:

@@ -13,7 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.phrases.cockpit import ACTIONS, FIGURES, MISSING, TEXTS, TITLES
+from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
+from tournaments.regulations import StagePlan
 from tournaments.selectors import access, cockpit
 from tournaments.views.navigation import address, manage_context
 
@@ -72,6 +74,9 @@ def _step(step: cockpit.Step, slug: str) -> StepRow:
 def _words(params: Mapping[str, object]) -> dict[str, object]:
     """Turn the parameters that are codes into words."""
     words = dict(params)
+    plan = words.get("plan")
+    if isinstance(plan, StagePlan):
+        words["stage"] = stage_name(plan)
     missing = words.get("missing")
     if isinstance(missing, list):
         words["missing"] = _(", ").join(str(MISSING[code]) for code in missing)

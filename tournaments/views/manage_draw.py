@@ -15,19 +15,32 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actions import draws as actions
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.draws import DrawForm
+from tournaments.forms.draws_by_hand import SwapForm
 from tournaments.forms.refusals import place
 from tournaments.phrases.draws import METHODS, REASONS
 from tournaments.phrases.refusals import refusal
+from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, draws
+from tournaments.selectors.brackets import bracket_of_draw
 from tournaments.selectors.names import team_names
+from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.stage_field import due_of
+from tournaments.selectors.stages import stage_of
+from tournaments.simulation import fullest_round
 from tournaments.states import DrawState
+from tournaments.views.bracket import Shown as Drawn
+from tournaments.views.bracket import shown_of as drawn
 from tournaments.views.draw import view_words
 from tournaments.views.navigation import address, manage_context
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from django.http import QueryDict
 
+    from tournaments.models import Draw, Stage, Tournament
+    from tournaments.regulations import StagePlan
+
+BRACKETS = frozenset({"knockout", "double_knockout"})
 VERBS: dict[str, tuple[Callable[..., object], str | Promise]] = {
     "check": (actions.check, _("Checked. Now it can be released.")),
     "uncheck": (actions.uncheck, _("The check is taken back.")),
@@ -82,6 +95,28 @@ def act(request: HttpRequest, slug: str, draw_id: int, verb: str) -> HttpRespons
 
 
 @require_POST
+def swap(request: HttpRequest, slug: str, draw_id: int) -> HttpResponse:
+    """Exchange two teams of a draft by hand."""
+    event, actor = access.event(request, slug, Permission.MAKE_DRAW)
+    draw = draws.draws_of(event).filter(pk=draw_id).first()
+    if draw is None:
+        raise NotFound
+    view = draws.draw_view(draw, team_names(event, in_full=True))
+    form = swap_form(view, request.POST)
+    if not form.is_valid():
+        return page(request, event, actor, swap_form=form, status=422)
+    given = form.cleaned_data
+    pair = {"number": given["round"] - view.shift, "one": given["one"], "other": given["other"]}
+    try:
+        actions.swap_teams(actor, event, draw_id, **pair, reason=given["reason"])
+    except Refusal as refused:
+        place(form, refused)
+        return page(request, event, actor, swap_form=form, status=refused.status)
+    messages.success(request, _("Exchanged. What the exchange breaks is said below; then check the draw."))
+    return redirect("manage-draw", slug)
+
+
+@require_POST
 def discard(request: HttpRequest, slug: str, draw_id: int) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.MAKE_DRAW)
     reason = request.POST.get("reason", "")
@@ -106,8 +141,10 @@ def page(
 ) -> HttpResponse:
     """Show where the draw stands and the one step that comes next."""
     history = draws.history(event)
-    draw = next((each for each in history if each.state != DrawState.DISCARDED), None)
-    last = history[0].number if history else 0
+    stage = stage_of(event)
+    draw = draws.holding(stage)
+    last = max((each.number for each in history if each.stage_id == stage.pk), default=0)
+    plan = plan_of(stage)
     context = manage_context(event, actor, "manage-draw") | {
         "event": event,
         "history": [each for each in history if each.state == DrawState.DISCARDED],
@@ -115,10 +152,14 @@ def page(
         "papers_url": address("manage-papers", event.slug),
         "rounds_url": address("manage-rounds", event.slug),
         "form": form or DrawForm(initial={"after": last}, replaces=draw is not None),
+        "stage_name": stage_name(plan) if len(event.regulations.stages) > 1 else "",
+        "going_on_url": address("going-on", event.slug),
         **more,
     }
     if draw is not None:
-        context |= view_words(draws.draw_view(draw, team_names(event, in_full=True)))
+        view = draws.draw_view(draw, team_names(event, in_full=True))
+        context |= view_words(view) | by_hand(draw, view, context.pop("swap_form", None))
+        context |= {"bracket": drawn_bracket(event, draw, plan), "over": is_over(stage, draw)}
         context |= {"stale": draw.state != DrawState.RELEASED and draws.is_stale(event, draw)}
         context |= {"tables_missing": max(0, context["view"].most_tables - event.regulations.venue.tables)}
     elif event.entries_frozen_at is not None:
@@ -126,14 +167,45 @@ def page(
     return render(request, "manage/draw.html", context, status=status)
 
 
+def by_hand(draw: "Draw", view: draws.DrawView, form: SwapForm | None = None) -> dict[str, Any]:
+    """Return the form that exchanges two teams of a draft."""
+    if draw.state != DrawState.DRAFT:
+        return {}
+    return {"swap_form": form or swap_form(view)}
+
+
+def swap_form(view: draws.DrawView, data: "QueryDict | None" = None) -> SwapForm:
+    teams = [(plan.seat.team_id, draws.called_in_short(plan.seat)) for plan in view.teams]
+    single = bool(view.groups) or view.draw.method in BRACKETS
+    numbers = [view.rounds[0].number] if single else [each.number for each in view.rounds]
+    return SwapForm(data, rounds=numbers, teams=teams)
+
+
+def drawn_bracket(event: "Tournament", draw: "Draw", plan: "StagePlan") -> "Drawn | None":
+    """Return the drawing of a bracket that is not released; everybody has the page of a released one."""
+    if draw.method not in BRACKETS or draw.state == DrawState.RELEASED:
+        return None
+    return drawn(bracket_of_draw(draw, plan, team_names(event, in_full=True)))
+
+
+def is_over(stage: "Stage", draw: "Draw") -> bool:
+    """Say whether the stage was played to its end: nothing is left to draw, and no round is open."""
+    return draw.state == DrawState.RELEASED and due_of(stage).obstacle == "stage_is_drawn_whole"
+
+
 def preview_words(event: "Tournament") -> dict[str, Any]:
     """Say how many are drawn, by which method and why, and whether the tables are enough, before the seed is known."""
-    plan = draws.preview(event)
+    plan, due = draws.preview(event), due_of(stage_of(event))
+    tables = event.regulations.venue.tables
+    matches = plan.teams // 2 if due.one else fullest_round(due.plan, plan.teams)
     return {
         "teams": plan.teams,
-        "tables": event.regulations.venue.tables,
-        "matches": plan.teams // 2,
-        "missing": max(0, plan.teams // 2 - event.regulations.venue.tables),
+        "round": plan.round,
+        "obstacle": refusal(Refusal(plan.obstacle)) if plan.obstacle else "",
+        "one": due.one,
+        "tables": tables,
+        "matches": matches,
+        "missing": max(0, matches - tables),
         "method": METHODS[plan.method] if plan.method else "",
         "reasons": [str(REASONS[code]) % params for code, params in plan.reasons],
     }
@@ -142,6 +214,7 @@ def preview_words(event: "Tournament") -> dict[str, Any]:
 urlpatterns = [
     path("manage/<event:slug>/draw/", show, name="manage-draw"),
     path("manage/<event:slug>/draw/make/", make, name="manage-draw-make"),
+    path("manage/<event:slug>/draw/<int:draw_id>/swap/", swap, name="manage-draw-swap"),
     path("manage/<event:slug>/draw/<int:draw_id>/discard/", discard, name="manage-draw-discard"),
     path("manage/<event:slug>/draw/<int:draw_id>/<slug:verb>/", act, name="manage-draw-act"),
 ]

@@ -39,7 +39,7 @@ class Group(NamedTuple):
 class Page(NamedTuple):
     """A page by the name of its address; `permission` is what the reader needs, `drawn` what the event needs.
 
-    `knockout`: only for an event that has a stage with a bracket.
+    `knockout`: only for an event that has a stage with a bracket; `stages`: for one of several stages.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Page(NamedTuple):
     permission: Permission | None = None
     drawn: bool = False
     knockout: bool = False
+    stages: bool = False
 
 
 PUBLIC = (
@@ -90,6 +91,7 @@ MANAGE: tuple[tuple[str | Promise, tuple[Page, ...]], ...] = (
             Page("manage-rounds", _("Rounds and clock"), "clock", Permission.RUN_ROUNDS),
             Page("desk", _("Results desk"), "clipboard-check", Permission.SUBMIT_RESULT),
             Page("manage-standings", _("Standings"), "trophy", Permission.PUBLISH),
+            Page("going-on", _("Who goes on"), "arrow-right-left", Permission.MAKE_DRAW, stages=True),
         ),
     ),
     (_("Afterwards"), (Page("manage-log", _("Log"), "scroll-text", Permission.SEE_LOG),)),
@@ -120,10 +122,12 @@ def public_nav(tournament: "Tournament", actor: Actor, current: str = "", *, dra
 
 def manage_nav(tournament: "Tournament", actor: Actor, current: str = "") -> list[Group]:
     """Return the pages of the event's management that the actor may use."""
-    groups = [
-        Group(label, _items((p for p in pages if p.permission is None or actor.may(p.permission)), tournament, current))
+    many = len(tournament.regulations.stages) > 1
+    shown = [
+        (label, [p for p in pages if (p.permission is None or actor.may(p.permission)) and (many or not p.stages)])
         for label, pages in MANAGE
     ]
+    groups = [Group(label, _items(pages, tournament, current)) for label, pages in shown]
     return [group for group in groups if group.items]
 
 

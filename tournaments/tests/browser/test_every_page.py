@@ -24,7 +24,7 @@ DONE, NOW = "sample", "sample-open"
 VISITOR_PAGES = (
     "home", "login", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
     "enter", "referee", "event", "event-rules", "register", "register-done", "entries", "draw", "tables",
-    "tables-round", "table", "clock", "standings", "bracket", "find", "team-page", "papers",
+    "tables-round", "table", "clock", "standings", "bracket", "draw-round", "find", "team-page", "papers",
     "rulesets", "ruleset",
 )  # fmt: skip
 LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "referee-deals", "screen")
@@ -33,7 +33,7 @@ STAFF_PAGES = (
     "manage-referees", "referee-tables", "manage-screens", "manage-log", "manage-entries", "entry-new",
     "entries-import", "manage-mails", "manage-units", "unit-edit", "manage-team", "team-amend", "member-correct",
     "member-replace", "manage-draw", "manage-rounds", "manage-round", "manage-round-move", "desk", "desk-match",
-    "desk-rulings", "manage-standings", "manage-papers",
+    "desk-rulings", "manage-standings", "manage-papers", "going-on",
     "manage-stages", "manage-stage-new", "manage-stage", "manage-stage-format",
     "manage-ruleset", "manage-ruleset-choose", "manage-ruleset-group", "manage-ruleset-file",
 )  # fmt: skip
@@ -49,7 +49,7 @@ NO_PAGES = {
     "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-approve", "desk-reject",
     "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
     "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
-    "manage-paper-make", "manage-stage-move", "manage-stage-remove",
+    "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act", "draw-round-record",
 }  # fmt: skip
 SEVERE = {"serious", "critical"}
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -251,7 +251,7 @@ def test_what_visitors_see(site, browser, live_server):
     made = register(page, NOW)
     data = [*data_of(site), "数学系", "钱多多", "孙少少"]
     always = [
-        site.address(name) for name in VISITOR_PAGES if name not in {"register-done", "tables-round", "team-page"}
+        site.address(name) for name in VISITOR_PAGES if name not in {"register-done", "tables-round", "team-page", "draw-round"}
     ]
 
     before = walk(page, base, [made, *always], data)
@@ -261,6 +261,7 @@ def test_what_visitors_see(site, browser, live_server):
         "register",
         "entries",
         "draw",
+        "draw-round",
         "tables",
         "tables-round",
         "table",

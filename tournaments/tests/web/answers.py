@@ -121,6 +121,7 @@ referee-take               POST   403   403   403   302   302   403   403   403 
 manage-draw                GET  login login login login login login login   403   200   200   403   403   200
 manage-draw-make           POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 manage-draw-discard        POST   403   403   403   403   403   403   403   403   422   422   403   403   422
+manage-draw-swap           POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 manage-draw-act            POST   403   403   403   403   403   403   403   403   409   409   403   403   409
 
 manage-rounds              GET  login login login login login login login   403   200   200   403   403   200
@@ -135,6 +136,8 @@ screen-live                GET  login login login login login login   200   403 
 
 draw                       GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 draw-record                GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+draw-round                 GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+draw-round-record          GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 tables                     GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 tables-live                GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 tables-round               GET    200   200   200   200   200   200   200   200   200   200   200   200   200
@@ -159,6 +162,9 @@ standings-live             GET    200   200   200   200   200   200   200   200 
 bracket                    GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 bracket-live               GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings-why              GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+
+going-on                   GET  login login login login login login login   403   200   200   403   403   200
+going-on-act               POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 
 manage-standings           GET  login login login login login login login   403   200   200   403   403   200
 manage-standings-release   POST   403   403   403   403   403   403   403   403   422   422   403   403   422
