@@ -154,12 +154,12 @@ def test_times_are_those_of_the_clock(event: Tournament) -> None:
 
     said = (
         "每轮75分钟",
-        "每轮时间75分钟",
+        "每轮时长75分钟",
         "原为：120分钟",
         "结束前15分钟统一提醒",
         "结束前提醒提前15分钟",
         "每轮120分钟",
-        "每轮时间120分钟",
+        "每轮时长120分钟",
     )
     assert [words in text for words in said] == [True] * 5 + [False] * 2
 
