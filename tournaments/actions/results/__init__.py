@@ -11,11 +11,13 @@ What a second sheet for a match does, in one place:
 
 from tournaments.actions.results.corrections import correct, forfeit, forfeit_open_matches
 from tournaments.actions.results.decisions import approve, decide, reject
+from tournaments.actions.results.previews import Moved, preview_correction
 from tournaments.actions.results.reading import Reported, reported
 from tournaments.actions.results.receipts import Receipt
 from tournaments.actions.results.submissions import submit, type_result
 
 __all__ = [
+    "Moved",
     "Receipt",
     "Reported",
     "approve",
@@ -23,6 +25,7 @@ __all__ = [
     "decide",
     "forfeit",
     "forfeit_open_matches",
+    "preview_correction",
     "reject",
     "reported",
     "submit",
