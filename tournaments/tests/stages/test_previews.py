@@ -86,7 +86,5 @@ def test_one_correction_back_restores_the_state_before(db):
     for levels in (["3", "9"], ["9", "3"]):
         results.correct(organizer, event, match_id=match.pk, key=hall.key(), levels=levels, reason="改判")
 
-    assert [
-        list(each.sides.values_list("position", "source", "team")) for each in Match.objects.order_by("pk")
-    ] == before
+    assert sides() == before
     rounds.reopen(organizer, event, 1, reason="核对")
