@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.rounds import SHOWN
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:
@@ -21,3 +22,12 @@ def stage_of(tournament: Tournament) -> Stage:
 
 def current_stage(stages: Sequence[Stage]) -> Stage:
     return next((stage for stage in stages if stage.closed_at is None), stages[-1])
+
+
+def drawn_stages(tournament: Tournament) -> list[Stage]:
+    """Return the stages that everybody may see, in their order: those with released rounds."""
+    rows = Stage.objects.select_related("division", "rules").filter(division__tournament=tournament)
+    found = list(rows.filter(rounds__state__in=SHOWN).distinct().order_by("order", "pk"))
+    for stage in found:
+        stage.division.tournament = tournament
+    return found

@@ -1,18 +1,26 @@
 """The standings for everybody: live and provisional while play goes on, then the released version."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import path
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
 from tournaments.phrases import standings as standings_words
+from tournaments.phrases.brackets import group_letter
+from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
 from tournaments.selectors import access
+from tournaments.selectors.crosstables import MOST_TEAMS
+from tournaments.selectors.final import final_of, stage_table
 from tournaments.selectors.names import names_for
 from tournaments.selectors.publications import Shown, differs, public_table
+from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.stages import drawn_stages
 from tournaments.selectors.standings import RoundProgress, Table, table_of
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
@@ -47,18 +55,95 @@ def why(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Answer what explains the row of a team: its sum, and what parts it from its neighbours."""
     event, actor = access.event(request, slug)
     table, names = public_table(event).table, names_for(event, actor)
-    rows = enumerate(table.standings.rows) if table.standings.progress.official else ()
-    at = next((at for at, row in rows if names[row.team].number == number), None)
-    if at is None:
+    if table.standings.progress.official:
+        for part in parts_of(table):
+            for at, row in enumerate(part.standings.rows):
+                if names[row.team].number == number:
+                    return HttpResponse(Rows.of(slug, part, names).said(at))
+    raise NotFound
+
+
+@require_safe
+@public_page
+def of_stage(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Show the standings of a stage that was drawn: as it was closed with, else as it stands."""
+    event, actor = access.event(request, slug)
+    stage = next((stage for stage in drawn_stages(event) if stage.code == code), None)
+    if stage is None:
         raise NotFound
-    return HttpResponse(Rows.of(slug, table, names).said(at))
+    table = stage_table(stage)
+    context = table_context(event, actor, table) | {"tabs": tabs_of(event, stage.pk), "stage": stage}
+    page = public_context(event, actor, "standings", drawn=True)
+    return render(request, "public/standings_stage.html", page | context)
+
+
+@require_safe
+@public_page
+def final(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the ranking of the event over all of its stages."""
+    event, actor = access.event(request, slug)
+    names, plans = names_for(event, actor), event.regulations.stages
+    lines = [(each, names[each.team], stage_name(plans[each.stage])) for each in final_of(event)]
+    context = {"slug": slug, "lines": lines, "tabs": tabs_of(event, final=True), "own": actor.team_ids}
+    return render(request, "public/standings_final.html", public_context(event, actor, "standings") | context)
+
+
+def parts_of(table: Table) -> list[Table]:
+    """Return the tables that are shown one below the other: of each group, else the one of the stage."""
+    if not table.groups:
+        return [table]
+    return [replace(table, standings=group.standings, groups=()) for group in table.groups]
+
+
+def tabs_of(event: "Tournament", shown: int = 0, *, final: bool = False) -> list[dict[str, Any]]:
+    """Return links to the standings of every stage that is drawn, and over all; nothing where there is only one."""
+    if len(event.regulations.stages) == 1:
+        return []
+    stages = drawn_stages(event)
+    if len(stages) == 1:
+        return []
+    last = stages[-1]
+    tabs = [
+        {
+            "url": reverse("standings", args=[event.slug])
+            if stage is last
+            else reverse("standings-stage", args=[event.slug, stage.code]),
+            "label": stage_name(plan_of(stage)),
+            "current": stage.pk == shown and not final,
+        }
+        for stage in stages
+    ]
+    whole = {"url": reverse("standings-final", args=[event.slug]), "label": _("Over all"), "current": final}
+    return [*tabs, whole]
+
+
+def group_parts(event: "Tournament", table: Table, actor: "Actor") -> list[dict[str, Any]]:
+    """Return each group with its rows and its cross-table."""
+    names = names_for(event, actor)
+    found = []
+    for group, part in zip(table.groups, parts_of(table), strict=True):
+        title = group.name or (group_letter(group.order + 1) if len(table.groups) > 1 else "")
+        rows = Rows.of(event.slug, part, names, actor.team_ids)
+        cross = rows.cross() if 1 < len(part.standings.rows) <= MOST_TEAMS else ""
+        found.append({"title": title, "rows": rows.html(), "rounds": part.standings.rounds, "cross": cross})
+    return found
 
 
 def live_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
     shown = public_table(event)
-    table = shown.table
+    context = table_context(event, actor, shown.table)
+    return context | {
+        "publication": shown.publication,
+        "published_at": shown.publication.released_at if shown.publication else None,
+        "outdated": actor.may(Permission.PUBLISH) and is_outdated(event, shown),
+        "tabs": tabs_of(event, table_of(event).stage_id),
+    }
+
+
+def table_context(event: "Tournament", actor: "Actor", table: Table) -> dict[str, Any]:
     counted = table.standings.progress.official > 0
-    rows = Rows.of(event.slug, table, names_for(event, actor), actor.team_ids).html() if counted else ""
+    whole = counted and not table.groups
+    rows = Rows.of(event.slug, table, names_for(event, actor), actor.team_ids).html() if whole else ""
     return {
         "slug": event.slug,
         "drawn": table.drawn,
@@ -66,11 +151,10 @@ def live_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
         "rows": rows,
         "rounds": table.standings.rounds,
         "order": standings_words.order_of(table),
-        "publication": shown.publication,
-        "published_at": shown.publication.released_at if shown.publication else None,
+        "groups": group_parts(event, table, actor) if counted and table.groups else [],
+        "knockout": bool(table.knockout),
         "complete": table.complete,
         "current": current_progress(table),
-        "outdated": actor.may(Permission.PUBLISH) and is_outdated(event, shown),
     }
 
 
@@ -87,5 +171,7 @@ def current_progress(table: Table) -> RoundProgress | None:
 urlpatterns = [
     path("<event:slug>/standings/", show, name="standings"),
     path("<event:slug>/standings/live/", live, name="standings-live"),
+    path("<event:slug>/standings/over-all/", final, name="standings-final"),
+    path("<event:slug>/standings/stages/<slug:code>/", of_stage, name="standings-stage"),
     path("<event:slug>/standings/<int:number>/", why, name="standings-why"),
 ]

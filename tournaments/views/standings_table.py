@@ -14,6 +14,7 @@ from scoring.points import RoundPoints
 from scoring.standings import Row
 from tournaments.phrases import figures
 from tournaments.phrases import standings as words
+from tournaments.selectors.crosstables import CrossRow, cross_table
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.standings import Table
 
@@ -55,6 +56,36 @@ class Rows:
         """
         rows = enumerate(self.table.standings.rows)
         return mark_safe("".join([self._row(row, self.said(at) if explained else "") for at, row in rows]))
+
+    def cross(self) -> SafeString:
+        """Return the cross-table: who beat whom by how much, in the order of the places."""
+        lines = cross_table(self.table.standings)
+        heads = "".join(
+            [f'<th scope="col" class="num" title="{self._heading(line.row)}">{line.row.place}</th>' for line in lines]
+        )
+        body = "".join([self._cross_row(line) for line in lines])
+        corner = f'<th scope="col">{_("Rank")}</th><th scope="col">{_("Team")}</th>'
+        return mark_safe(f"<thead><tr>{corner}{heads}</tr></thead><tbody>{body}</tbody>")
+
+    def _heading(self, row: Row) -> str:
+        return escape(self.call(row.team))
+
+    def _cross_row(self, line: CrossRow) -> str:
+        own = ' class="is-own"' if line.row.team in self.own else ""
+        cells = "".join([self._crossing(line.row, cell) for cell in line.cells])
+        name = self._name(line.row, self.names[line.row.team])
+        return f'<tr{own}><td class="rank">{line.row.place}</td><th scope="row">{name}</th>{cells}</tr>'
+
+    def _crossing(self, row: Row, cells: tuple[RoundPoints, ...] | None) -> str:
+        if cells is None:
+            return f'<td class="num cross__self"><span class="sr-only">{_("itself")}</span></td>'
+        met = "".join([self._met(row, cell) for cell in cells])
+        return f'<td class="num">{met or NOT_COUNTED}</td>'
+
+    def _met(self, row: Row, cell: RoundPoints) -> str:
+        how = escape(words.how(self.table, row, cell, cell.round))
+        points = NOT_COUNTED if cell.points is None else signed(cell.points)
+        return f'<span class="standing__points">{points}</span><span class="standing__how" translate="no">{how}</span>'
 
     def said(self, at: int) -> SafeString:
         """Return what explains the row at this index: its sum, and what parts it from its neighbours."""

@@ -24,7 +24,8 @@ DONE, NOW = "sample", "sample-open"
 VISITOR_PAGES = (
     "home", "login", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
     "enter", "referee", "event", "event-rules", "register", "register-done", "entries", "draw", "tables",
-    "tables-round", "table", "clock", "standings", "bracket", "draw-round", "find", "team-page", "papers",
+    "tables-round", "table", "clock", "standings", "standings-final", "standings-stage",
+    "bracket", "draw-round", "find", "team-page", "papers",
     "rulesets", "ruleset",
 )  # fmt: skip
 LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "referee-deals", "screen")
@@ -40,7 +41,8 @@ STAFF_PAGES = (
 # Fragments of pages, files, answers to machines, and what is only posted to.
 NO_PAGES = {
     "healthz", "ruleset-schema", "manage-ruleset-download",
-    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live", "standings-why", "bracket-live",
+    "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live", "standings-why",
+    "bracket-live",
     "screen-live", "manage-rounds-live", "manage-papers-live", "api-clock", "api-table", "api-results", "api-schema",
     "api-docs", "styleguide", "styleguide_frame", "set_language", "logout", "event-state", "referees-share",
     "referee-reissue", "referee-remove", "staff-add", "staff-remove", "screen-revoke", "my-team-withdraw",
@@ -49,7 +51,8 @@ NO_PAGES = {
     "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-approve", "desk-reject",
     "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
     "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
-    "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act", "draw-round-record",
+    "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act",
+    "draw-round-record",
 }  # fmt: skip
 SEVERE = {"serious", "critical"}
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -247,11 +250,13 @@ def register(page: Page, event: str) -> str:
 def test_what_visitors_see(site, browser, live_server):
     page = open_as(browser, live_server, None)
     base = live_server.url
-    site.known = {"number": 1, "table": 3, "uidb64": "MQ", "token": "abc-def", "ruleset": "s0"}
+    site.known = {"number": 1, "table": 3, "uidb64": "MQ", "token": "abc-def", "ruleset": "s0", "code": "main"}
     made = register(page, NOW)
     data = [*data_of(site), "数学系", "钱多多", "孙少少"]
     always = [
-        site.address(name) for name in VISITOR_PAGES if name not in {"register-done", "tables-round", "team-page", "draw-round"}
+        site.address(name)
+        for name in VISITOR_PAGES
+        if name not in {"register-done", "tables-round", "team-page", "draw-round", "standings-stage"}
     ]
 
     before = walk(page, base, [made, *always], data)
@@ -267,6 +272,8 @@ def test_what_visitors_see(site, browser, live_server):
         "table",
         "clock",
         "standings",
+        "standings-stage",
+        "standings-final",
         "team-page",
     )
     during = walk(page, base, [site.address(name) for name in moving], data)

@@ -161,6 +161,8 @@ standings                  GET    200   200   200   200   200   200   200   200 
 standings-live             GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 bracket                    GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 bracket-live               GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+standings-final            GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+standings-stage            GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 standings-why              GET    200   200   200   200   200   200   200   200   200   200   200   200   200
 
 going-on                   GET  login login login login login login login   403   200   200   403   403   200

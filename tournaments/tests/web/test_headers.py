@@ -16,7 +16,8 @@ ADDRESSES = site.addresses()
 FOR_EVERYBODY = {
     *("event", "entries", "draw", "draw-record", "draw-round", "draw-round-record"),
     *("tables", "tables-live", "tables-round", "tables-round-live"),
-    *("table", "clock", "standings", "standings-live", "bracket", "bracket-live", "team-page", "event-rules", "papers"),
+    *("table", "clock", "standings", "standings-live", "standings-final", "standings-stage"),
+    *("bracket", "bracket-live", "team-page", "event-rules", "papers"),
 }  # fmt: skip
 PRIVATE = ("manage/", "desk/", "r/", "team/", "screen/", "in/")
 

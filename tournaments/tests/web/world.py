@@ -238,6 +238,7 @@ def _walk(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[Add
 SPECIAL: dict[str, dict[str, object]] = {
     "event-section": {"code": "identity"},
     "manage-stage": {"code": "main"},
+    "standings-stage": {"code": "main"},
     "manage-stage-format": {"code": "main"},
     "manage-stage-move": {"code": "main"},
     "manage-stage-remove": {"code": "main"},
