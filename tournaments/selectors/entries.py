@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.models import Contact, Draw, Entry, Member, MemberRole, Notice, NoticeKind, Team, Tournament, Unit
 from tournaments.pairing import Entrant
-from tournaments.regulations import Registration
+from tournaments.regulations import Format, Registration
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.states import DrawState, EntryState, EventState, NoticeState, TeamState
 
@@ -67,6 +67,15 @@ def counts(tournament: Tournament) -> Counts:
         waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
     )
     return Counts(found["accepted"], found["pending"], found["waiting"])
+
+
+def rounds_to_come(tournament: Tournament) -> int:
+    """Return how many rounds the first stage will have with the teams entered so far; before any for a full list."""
+    plan, settings = tournament.regulations.stage, tournament.regulations.registration
+    if not plan.is_bracket and plan.format != Format.ROUND_ROBIN:
+        return plan.rounds
+    entered = counts(tournament).accepted
+    return plan.rounds_of(entered if entered > 1 else settings.capacity)
 
 
 def registration(tournament: Tournament, now: datetime) -> Window:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from tournaments.models import Tournament
 from tournaments.policy import Actor
 from tournaments.selectors import clock, rounds
-from tournaments.selectors.entries import Window, registration
+from tournaments.selectors.entries import Window, registration, rounds_to_come
 from tournaments.selectors.find import lots_of
 from tournaments.selectors.standings import Table, earlier_progress, table_of
 from tournaments.states import EventState
@@ -91,7 +91,7 @@ def _programme(tournament: Tournament, table: Table, now: datetime) -> tuple[Pro
         seconds = plan.timing.round_seconds
         return tuple(
             ProgrammeRound(number, seconds // 60, starts_at if number == 1 else None, None, None, False, 0, 0)
-            for number in range(1, plan.rounds + 1)
+            for number in range(1, rounds_to_come(tournament) + 1)
         )
     progress = {each.number: each for each in (*earlier_progress(tournament, table), *table.progress)}
     found = []

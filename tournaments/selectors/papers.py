@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import Paper, PaperKind, Round, Tournament
 from tournaments.policy import Actor, Permission
+from tournaments.selectors.entries import rounds_to_come
 from tournaments.selectors.paper_contents import content_of, fingerprint
 from tournaments.selectors.rounds import SHOWN
 from tournaments.states import EventState, PaperState
@@ -118,7 +119,7 @@ def _wanted(tournament: Tournament) -> Iterable[tuple[PaperKind, int | None]]:
     yield PaperKind.DRAW, None
     rounds = Round.objects.filter(stage__division__tournament=tournament, state__in=SHOWN)
     numbers = list(rounds.order_by("number").values_list("number", flat=True))
-    for number in numbers or range(1, tournament.regulations.stage.rounds + 1):
+    for number in numbers or range(1, rounds_to_come(tournament) + 1):
         yield PaperKind.SCORE_SHEETS, number
     yield PaperKind.BLANK_SHEETS, None
     yield PaperKind.RULING_RECORD, None

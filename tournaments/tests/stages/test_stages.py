@@ -12,6 +12,7 @@ from tournaments.models import (
     StageEntry,
 )
 from tournaments.regulations import dump
+from tournaments.selectors.event_pages import event_page
 from tournaments.selectors.final import final_of, stage_table
 from tournaments.selectors.going_on import going_on
 from tournaments.selectors.publications import public_table
@@ -254,3 +255,12 @@ def test_a_stage_is_counted_in_as_many_queries_for_many_teams_as_for_few(db, pla
 
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 4
+
+
+@pytest.mark.parametrize(("plan", "last"), [(GROUPS, 5), ({"format": "knockout"}, 4), (SWISS, 3)])
+def test_the_programme_before_the_draw_has_the_rounds_that_will_be(db, plan, last):
+    event = hall.event_of(plan, teams=13)
+
+    page = event_page(hall.fresh(event), cast.actor(event, cast.As.PUBLIC), cast.NOW)
+
+    assert [each.number for each in page.programme] == list(range(1, last + 1))
