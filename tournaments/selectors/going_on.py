@@ -48,7 +48,7 @@ def going_on(stage: Stage, table: Table, plan: StagePlan) -> GoingOn:
     """Say who enters a stage that this one feeds, by the standings of this one. Give the stage with its event."""
     feed = plan.entrants or Feed(from_stage=stage.code)
     out = _gone(stage.division.tournament)
-    found = _of_groups(stage, table, feed, out) if feed.per_group is not None else _of_all(table, feed, out)
+    found = _of_groups(stage, table, feed, out) if feed.per_group is not None else _of_all(stage, table, feed, out)
     teams, origins, tie = found
     points: dict[int, Fraction] = {}
     if plan.carry.hundredths:
@@ -65,20 +65,29 @@ def going_on(stage: Stage, table: Table, plan: StagePlan) -> GoingOn:
 Found = tuple[tuple[int, ...], dict[int, tuple[int, int]], OpenTie | None]
 
 
-def _of_all(table: Table, feed: Feed, out: set[int]) -> Found:
+def _of_all(stage: Stage, table: Table, feed: Feed, out: set[int]) -> Found:
     if feed.teams is None:
         return tuple(team for teams in table.places for team in teams if team not in out), {}, None
     if not table.knockout:
         advanced = advance(table.standings, feed.teams, out=out)
         return advanced.teams, {}, advanced.tie
+    teams, tie = _of_knockout(table, feed.teams, out)
+    lots = _lots_of(stage, tie) if tie is not None else {}
+    if tie is None or not lots:
+        return teams, {}, tie
+    return (*teams, *sorted(tie.teams, key=lots.__getitem__)[: tie.slots]), {}, None
+
+
+def _of_knockout(table: Table, wanted: int, out: set[int]) -> tuple[tuple[int, ...], OpenTie | None]:
+    """Take the first by the round of going out; of those who went out together only lots choose."""
     going: list[int] = []
     for teams in table.places:
         left = tuple(team for team in teams if team not in out)
-        if len(going) + len(left) > feed.teams > len(going):
-            return tuple(going), {}, OpenTie(left, feed.teams - len(going))
-        if len(going) < feed.teams:
+        if len(going) + len(left) > wanted > len(going):
+            return tuple(going), OpenTie(left, wanted - len(going))
+        if len(going) < wanted:
             going += left
-    return tuple(going), {}, None
+    return tuple(going), None
 
 
 def _of_groups(stage: Stage, table: Table, feed: Feed, out: set[int]) -> Found:
@@ -118,14 +127,16 @@ def _lots_of(stage: Stage, tie: OpenTie) -> Mapping[int, int]:
 
 
 def open_ties(stage: Stage, table: Table) -> Iterator[tuple[int, ...]]:
-    """Return the ties across groups over a cut, which no group has of itself."""
+    """Return the ties over a cut that no table shows: across groups, and of who went out of a knockout together."""
+    out = _gone(stage.division.tournament)
     for plan in fed_by(stage):
-        feed = plan.entrants
-        if feed is None or feed.best is None or not table.groups:
-            continue
-        ruleset = ruleset_of(stage)
-        groups = {group.group_id: group.standings for group in table.groups}
-        tie = best_across(groups, (feed.per_group or 0) + 1, feed.best, ruleset=ruleset).tie
+        tie: OpenTie | None = None
+        feed = plan.entrants or Feed(from_stage=stage.code)
+        if table.knockout and feed.teams is not None:
+            tie = _of_knockout(table, feed.teams, out)[1]
+        elif table.groups and feed.best is not None:
+            groups = {group.group_id: group.standings for group in table.groups}
+            tie = best_across(groups, (feed.per_group or 0) + 1, feed.best, ruleset=ruleset_of(stage)).tie
         if tie is not None:
             yield tie.teams
 

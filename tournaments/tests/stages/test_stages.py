@@ -264,3 +264,20 @@ def test_the_programme_before_the_draw_has_the_rounds_that_will_be(db, plan, las
     page = event_page(hall.fresh(event), cast.actor(event, cast.As.PUBLIC), cast.NOW)
 
     assert [each.number for each in page.programme] == list(range(1, last + 1))
+
+
+def test_who_went_out_of_a_knockout_together_draw_lots_for_the_last_place(db):
+    last = {"code": "last", "format": "round_robin", "entrants": {"from_stage": "cup", "teams": 3}}
+    event = hall.event_of({"code": "cup", "format": "knockout"}, last, teams=8)
+    organizer = cast.organizer(event)
+    cup = hall.play_stage(organizer, event)
+    third = count(hall.fresh(event)).places[2]
+
+    with pytest.raises(Refusal) as refused:
+        stages.close_stage(organizer, event, cup.pk)
+    lots = ties.draw_lots(organizer, event, third)
+    stages.close_stage(organizer, event, cup.pk)
+
+    gone_on = StageEntry.objects.filter(stage__code="last").order_by("seed")
+    assert (code_of(refused), len(third)) == ("tie_over_the_cut", 2)
+    assert gone_on[2].team_id == min(lots, key=lots.__getitem__)
