@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from scoring.ruleset import Ruleset
 from tournaments.documents.frame import in_chinese, moment, page
 from tournaments.documents.kit import Part
 from tournaments.documents.rules_tables import Source, Table, source_of, table_of
+from tournaments.phrases import regulations as words
 from tournaments.phrases.rules import Line, Section, differences, sections, title_of
-from tournaments.regulations import Timing
+from tournaments.regulations import StagePlan
 from tournaments.selectors.paper_rules import Rulebook
 from tournaments.selectors.rulesets import Amendment
 
@@ -60,7 +61,7 @@ def lay_out(content: Rulebook, missing: str) -> list[Part]:
         missing=missing,
         rules=_("Played by: %(ruleset)s") % {"ruleset": title_of(content.ruleset)},
         edition=_edition(content),
-        marks=[(Source(mark), words) for mark, words in _legend().items()],
+        marks=[(Source(mark), said) for mark, said in _legend().items()],
         notice=[each for each in content.regulations.identity.notice.splitlines() if each.strip()],
         chapters=chapters,
         versions=_versions(content),
@@ -70,8 +71,8 @@ def lay_out(content: Rulebook, missing: str) -> list[Part]:
 
 def _edition(content: Rulebook) -> str:
     last = content.versions[-1]
-    words = {"version": last.number, "time": moment(last.made_at, content.head.zone)}
-    return _("Version %(version)d of %(time)s") % words
+    stamp = {"version": last.number, "time": moment(last.made_at, content.head.zone)}
+    return _("Version %(version)d of %(time)s") % stamp
 
 
 def _legend() -> dict[str, str]:
@@ -140,63 +141,20 @@ def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
     yield pgettext("fact of the event", "Place"), [part for part in (identity.place, identity.address) if part]
     yield (
         pgettext("fact of the event", "Entries"),
-        list(_entries(registration.capacity, registration.pairs_per_unit, approval=registration.approval)),
+        list(words.entry_rules(registration)),
     )
     yield pgettext("fact of the event", "Tables"), [str(rules.venue.tables)]
-    yield pgettext("fact of the event", "Rounds"), list(_rounds(rules.stage.rounds, rules.stage.timing))
-    yield pgettext("fact of the event", "Draw"), _draw()
-    yield pgettext("fact of the event", "Results"), list(_results(rules.results.official))
+    yield pgettext("fact of the event", "Rounds"), _rounds(rules.stage)
+    yield pgettext("fact of the event", "Draw"), list(words.draw_rules(rules.stage))
+    yield (
+        pgettext("fact of the event", "Results"),
+        [*words.result_rules(rules.results.official), words.withdrawal_rule()],
+    )
 
 
-def _entries(capacity: int, per_unit: int | None, *, approval: bool) -> Iterator[str]:
-    yield ngettext(
-        "A team is a pair. There is room for one pair.",
-        "A team is a pair. There is room for %(number)s pairs.",
-        capacity,
-    ) % {"number": capacity}
-    if per_unit:
-        words = ngettext("A unit may enter one pair.", "A unit may enter at most %(number)s pairs.", per_unit)
-        yield words % {"number": per_unit}
-    if approval:
-        yield _("The organizer approves each entry.")
-    yield _("Who comes when all places are taken goes on the waiting list and moves up by itself, in order of entry.")
-
-
-def _rounds(rounds: int, timing: Timing) -> Iterator[str]:
-    words = ngettext("One round is drawn.", "%(number)s rounds are drawn before the first, all at once.", rounds)
-    yield words % {"number": rounds}
-    minutes = timing.round_seconds // 60
-    yield _("A round takes %(minutes)s minutes, for the whole hall together.") % {"minutes": minutes}
-    if timing.reminder_seconds:
-        words = _("The reminder comes %(minutes)s minutes before the end.")
-        yield words % {"minutes": timing.reminder_seconds // 60}
-
-
-def _draw() -> list[str]:
-    return [
-        _(
-            "18 pairs of nine units with two pairs each get the lots A1 to I2 and meet by the printed table; "
-            "equal letters never meet, so pairs of one unit never do."
-        ),
-        _(
-            "For other numbers the rounds are drawn at random: nobody meets the same opponents twice, and pairs of one "
-            "unit do not meet, as long as such a draw exists."
-        ),
-        _("With an odd number one pair has a bye in each round, never the same pair twice."),
-        _("Every draw comes from a stored seed, so that anyone can repeat it."),
-    ]
-
-
-def _results(official: str) -> Iterator[str]:
-    if official == "chief":
-        yield _("A result that both sides have confirmed counts after the chief referee has ticked it.")
-    else:
-        yield _(
-            "A result that both sides have confirmed counts at once, unless somebody sent another one: "
-            "then the chief referee decides."
-        )
-    yield _("A correction is a new version with its reason; the old one is kept.")
-    yield _("A pair that withdraws keeps its results, as do its opponents, and stands below all that stayed.")
+def _rounds(plan: StagePlan) -> list[str]:
+    sentences = words.rounds_rule(plan), words.length_rule(plan.timing), words.reminder_rule(plan.timing)
+    return [each for each in sentences if each]
 
 
 def _chapter(number: int, section: Section, ruleset: Ruleset) -> Chapter:

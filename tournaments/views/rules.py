@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.decisions import FIRST_CRITERION
 from tournaments.errors import NotFound
+from tournaments.phrases import regulations as words
 from tournaments.phrases.rules import Differing, card_of, differences, sections, title_of
 from tournaments.phrases.rules.presets import caution_words
 from tournaments.phrases.tiebreaks import CRITERIA
@@ -20,6 +21,7 @@ from tournaments.views.navigation import public_context
 
 if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
+    from tournaments.regulations import Regulations, StagePlan
 
 
 class Amended(NamedTuple):
@@ -61,19 +63,27 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "slug": slug,
         "title": title_of(ruleset),
         "caution": caution_words(ruleset),
-        "registration": regulations.registration,
+        "told": _told(regulations, plan, ruleset),
         "tables": regulations.venue.tables,
-        "plan": plan,
-        "round_minutes": plan.timing.round_seconds // 60,
-        "reminder_minutes": plan.timing.reminder_seconds // 60,
-        "official": regulations.results.official,
         "tiebreaks": [CRITERIA[key] for key in ruleset.ranking.tie_breaks.value if key != FIRST_CRITERION],
         "version": stage.rules or event.rules,
-        "counts_levels": ruleset.match_result.kind.value == "level_difference",
         "amendments": [Amended(each, differences(each.before, each.after)) for each in amendments_of(stage)],
         "sections": sections(ruleset, plan.timing),
     }
     return render(request, "public/rules.html", context | compared(ruleset, request.GET.get("against", "")))
+
+
+def _told(regulations: "Regulations", plan: "StagePlan", ruleset: "Ruleset") -> dict[str, list[str]]:
+    """Return what the event itself settles, by section of the page, in sentences."""
+    rounds = words.rounds_rule(plan)
+    return {
+        "entries": list(words.entry_rules(regulations.registration)),
+        "draw": [*([rounds] if rounds else []), *words.draw_rules(plan)],
+        "time": list(words.time_rules(plan.timing)),
+        "points": [words.points_rule(ruleset)],
+        "results": list(words.result_rules(regulations.results.official)),
+        "unplayed": list(words.unplayed_rules(plan.scoring)),
+    }
 
 
 def compared(ruleset: "Ruleset", against: str) -> dict[str, Any]:

@@ -1,0 +1,131 @@
+"""What an event itself settles, in sentences: the page of the rules and the printed regulations say the same."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ruleset import Ruleset
+from tournaments.phrases.figures import signed
+from tournaments.phrases.stages import EXPLAINED
+from tournaments.regulations import Bye, Format, Registration, Scoring, StagePlan, Timing
+
+
+def entry_rules(registration: Registration) -> Iterator[str]:
+    """Say how many may enter, and what becomes of those who come too late for a place."""
+    yield ngettext(
+        "A team is a pair. There is room for one pair.",
+        "A team is a pair. There is room for %(number)s pairs.",
+        registration.capacity,
+    ) % {"number": registration.capacity}
+    per_unit = registration.pairs_per_unit
+    if per_unit:
+        words = ngettext("A unit may enter one pair.", "A unit may enter at most %(number)s pairs.", per_unit)
+        yield words % {"number": per_unit}
+    if registration.approval:
+        yield _("The organizer approves each entry.")
+    yield _("Who comes when all places are taken goes on the waiting list and moves up by itself, in order of entry.")
+
+
+def rounds_rule(plan: StagePlan) -> str:
+    """Say how many rounds are drawn at once; "" for a format that draws otherwise."""
+    if plan.format not in {Format.TWO_ROUNDS, Format.RANDOM_ROUNDS}:
+        return ""
+    words = ngettext("One round is drawn.", "%(number)s rounds are drawn before the first, all at once.", plan.rounds)
+    return words % {"number": plan.rounds}
+
+
+def draw_rules(plan: StagePlan) -> Iterator[str]:
+    """Say how a stage is drawn."""
+    if plan.format == Format.TWO_ROUNDS:
+        yield _(
+            "18 pairs of nine units with two pairs each get the lots A1 to I2 and meet by the printed table; "
+            "equal letters never meet, so pairs of one unit never do."
+        )
+        yield _(
+            "For other numbers the rounds are drawn at random: nobody meets the same opponents twice, and pairs of one "
+            "unit do not meet, as long as such a draw exists."
+        )
+        yield _("With an odd number one pair has a bye in each round, never the same pair twice.")
+    else:
+        yield str(EXPLAINED[plan.format])
+    yield _("Every draw comes from a stored seed, so that anyone can repeat it.")
+
+
+def length_rule(timing: Timing) -> str:
+    words = _("A round takes %(minutes)s minutes, for the whole hall together.")
+    return words % {"minutes": timing.round_seconds // 60}
+
+
+def reminder_rule(timing: Timing) -> str:
+    """Say when the reminder comes; "" without one."""
+    if not timing.reminder_seconds:
+        return ""
+    words = _("The reminder comes %(minutes)s minutes before the end.")
+    return words % {"minutes": timing.reminder_seconds // 60}
+
+
+def last_deals_rule(timing: Timing) -> str:
+    """Say when the reminder comes and what is played from then on."""
+    words = ngettext(
+        "The reminder comes %(minutes)s minutes before the end. From then on one more deal is played, the one in hand.",
+        "The reminder comes %(minutes)s minutes before the end. From then on %(number)s more deals are played, the one "
+        "in hand included; the table is finished with the last of them, also before the time is up.",
+        timing.last_deals,
+    )
+    return words % {"minutes": timing.reminder_seconds // 60, "number": timing.last_deals}
+
+
+def time_rules(timing: Timing) -> Iterator[str]:
+    """Say how long a round is, and what happens at its end."""
+    yield length_rule(timing)
+    if timing.reminder_seconds:
+        yield last_deals_rule(timing) if timing.last_deals else reminder_rule(timing)
+    yield _(
+        "When the time is up nothing is closed by itself: "
+        "the chief referee closes the round once every table is decided."
+    )
+
+
+def points_rule(ruleset: Ruleset) -> str:
+    """Say what a match counts."""
+    if ruleset.match_result.kind.value == "level_difference":
+        return _(
+            "At the end of a round each side says the level it has reached. The difference of levels counts: one point "
+            "more for each level more, one less for each level less, nothing for equal levels. Nine against six gives "
+            "+3 and −3. The points of all rounds are added."
+        )
+    return _(
+        "In each match it counts who won; how much that is stands below under “Result of a match”. "
+        "The points of all rounds are added."
+    )
+
+
+def result_rules(official: str) -> Iterator[str]:
+    """Say when a result counts; `official` is as in the regulations."""
+    if official == "chief":
+        yield _("A result that both sides have confirmed counts after the chief referee has ticked it.")
+    else:
+        yield _(
+            "A result that both sides have confirmed counts at once, unless somebody sent another one: "
+            "then the chief referee decides."
+        )
+    yield _("A correction is a new version with its reason; the old one is kept.")
+
+
+def unplayed_rules(scoring: Scoring) -> Iterator[str]:
+    """Say what matches count that were not played."""
+    forfeits = scoring.forfeits
+    yield _(
+        "A pair that does not come gets %(loser)s, its opponents %(winner)s; "
+        "where both do not come, each gets %(both)s."
+    ) % {"loser": signed(forfeits.loser), "winner": signed(forfeits.winner), "both": signed(forfeits.both)}
+    yield {
+        Bye.AVERAGE: _("A bye counts the average of the pair's other rounds."),
+        Bye.POINTS: _("A bye counts the points that the ruleset names for it."),
+    }.get(scoring.bye, _("A bye counts nothing."))
+    yield withdrawal_rule()
+
+
+def withdrawal_rule() -> str:
+    return _("A pair that withdraws keeps its results, as do its opponents, and stands below all that stayed.")
