@@ -1,6 +1,5 @@
 """A match as it goes on: the levels of both sides, who deals next, and what ends it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -38,19 +37,6 @@ class State:
     failed: Pair
     winner: int | None
     ended_by: Literal["", "ladder", "early_lead", "deals", "match_lost"]
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A whole match: `states[0]` before the first deal, credits counted, and one more after each deal."""
-
-    states: tuple[State, ...]
-    scores: tuple[DealScore, ...]
-    credited: tuple[Step, ...] = ()
-
-    @property
-    def final(self) -> State:
-        return self.states[-1]
 
 
 def start(ruleset: Ruleset) -> State:
@@ -99,21 +85,6 @@ def credit(ruleset: Ruleset, state: State, credit: Credit) -> tuple[State, Step]
     label = ruleset.ladder.label
     params = {"side": credit.side, "offence": credit.offence, "levels": credit.levels}
     return after, Step("credited", credit.clause, params | {"before": label(before), "after": label(level)})
-
-
-def replay(ruleset: Ruleset, deals: Sequence[Deal], credits: Sequence[Credit] = ()) -> Replay:  # noqa: A002 - the game's word
-    """Count a match from its record; the same record always gives the same."""
-    state = start(ruleset)
-    credited = []
-    for given in credits:
-        state, step = credit(ruleset, state, given)
-        credited.append(step)
-    states, scores = [state], []
-    for deal in deals:
-        state, score = play_deal(ruleset, state, deal)
-        states.append(state)
-        scores.append(score)
-    return Replay(tuple(states), tuple(scores), tuple(credited))
 
 
 @dataclass(frozen=True, slots=True)

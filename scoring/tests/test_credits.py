@@ -4,7 +4,8 @@ import pytest
 
 from scoring.deals import Step
 from scoring.ladder import ScoringError
-from scoring.progress import Credit, credit, replay, start
+from scoring.progress import Credit, credit, start
+from scoring.tests.replays import replay
 from scoring.tests.table import S0, S2, S3, at, deal, ended, labels
 
 

@@ -1,7 +1,7 @@
 """What holds of every deal and every match, whatever is played."""
 
 from dataclasses import replace
-from itertools import accumulate, product
+from itertools import product
 from random import Random
 from typing import Literal
 
@@ -13,8 +13,9 @@ from scoring.deals import Deal, next_dealer, score_deal
 from scoring.kitty import Component, LastTrick
 from scoring.ladder import ScoringError
 from scoring.penalties import Penalty, Role, effect_of
-from scoring.progress import Credit, Replay, State, advance, credit, play_deal, replay, start
+from scoring.progress import Credit, advance, play_deal
 from scoring.ruleset import Ruleset, decide
+from scoring.tests.replays import Replay, replay
 from scoring.tests.table import DOCUMENTS, S0, S1, S3, S3_PLAY, reaching
 
 ENDLESS = decide(S3, {"levels.end": "restart", "levels.max_beyond": 0})
@@ -148,37 +149,6 @@ def test_a_match_replayed_from_its_record_gives_the_same(record: tuple[Ruleset, 
     ruleset, played, given_credits = record
 
     assert replay(ruleset, played, given_credits) == replay(ruleset, list(played), tuple(given_credits))
-
-
-@given(matches())
-def test_a_replay_is_the_deals_one_after_the_other(record: tuple[Ruleset, list[Deal], list[Credit]]) -> None:
-    ruleset, played, given_credits = record
-    begun = start(ruleset)
-    for given_credit in given_credits:
-        begun, _ = credit(ruleset, begun, given_credit)
-
-    folded = list(accumulate(played, lambda state, deal: play_deal(ruleset, state, deal)[0], initial=begun))
-
-    assert replay(ruleset, played, given_credits).states == tuple(folded)
-
-
-@given(matches())
-def test_the_two_sides_are_alike(record: tuple[Ruleset, list[Deal], list[Credit]]) -> None:
-    """Turned by one seat, a match gives the same to the other side."""
-    ruleset, played, given_credits = record
-    turned = [replace(deal, dealer=(deal.dealer + 1) % 4) for deal in played]
-    others = [replace(given_credit, side=1 - given_credit.side) for given_credit in given_credits]
-
-    one, other = replay(ruleset, played, given_credits).final, replay(ruleset, turned, others).final
-
-    assert other == State(
-        one.levels[::-1],
-        None if one.dealer is None else (one.dealer + 1) % 4,
-        one.deals,
-        one.failed[::-1],
-        None if one.winner is None else 1 - one.winner,
-        one.ended_by,
-    )
 
 
 @given(matches())

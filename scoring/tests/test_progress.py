@@ -8,8 +8,9 @@ from scoring.deals import Deal, Step
 from scoring.ladder import ScoringError
 from scoring.matches import Played, differential
 from scoring.penalties import Penalty, decided
-from scoring.progress import State, advance, play_deal, replay, start
+from scoring.progress import State, advance, play_deal, start
 from scoring.ruleset import Ruleset, decide
+from scoring.tests.replays import replay
 from scoring.tests.table import (
     KEPT,
     S0,
