@@ -13,6 +13,7 @@ from tournaments.actions import keys, reasons
 from tournaments.actions.at_table import Page, match_to_keep
 from tournaments.actions.counted import counting
 from tournaments.actions.log import lock_open_event, record
+from tournaments.actions.results.sheets import compare_again
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
 from tournaments.models import Deal, Match, Tournament
 from tournaments.policy import Actor, Permission
@@ -72,6 +73,7 @@ def record_deal(
     deal = _prepared(actor, match, form, key=key, digest=digest, now=now, observed_at=observed)
     _counted(match, deal, new=form.corrects is None)
     deal.save(force_insert=True)
+    compare_again(match)
     action = "deal.recorded" if form.corrects is None else "deal.corrected"
     record(actor, event, action, deal, now=now, data=_facts(match, deal, clock_off), reason=deal.reason)
     return _receipt(deal)
@@ -128,6 +130,7 @@ def remove_deal(actor: Actor, tournament: Tournament, *, page: Page, key: str, n
         **_by(actor),
     )
     gone.save(force_insert=True)
+    compare_again(match)
     record(actor, event, "deal.removed", gone, now=now, data=_facts(match, gone, 0), reason=words)
     return _receipt(gone)
 

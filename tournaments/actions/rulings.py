@@ -15,6 +15,7 @@ from tournaments.actions import keys, reasons, teams
 from tournaments.actions.at_table import SIDES, Page, match_to_keep
 from tournaments.actions.counted import counting
 from tournaments.actions.log import lock_open_event, record
+from tournaments.actions.results.sheets import compare_again
 from tournaments.errors import Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import EffectUnit, Match, Ruling, Team, Tournament
 from tournaments.policy import Actor, Permission
@@ -151,6 +152,7 @@ def reverse(actor: Actor, tournament: Tournament, *, ruling_id: int, reason: str
     record(actor, event, "ruling.reversed", found, now=now, data=_facts(match, found.team, found), reason=words)
     if found.unit == EffectUnit.OUT and found.team.state == TeamState.DISQUALIFIED:
         teams.reinstate(actor, event, found.team.pk, reason=words)
+    compare_again(match)
     return found
 
 
@@ -180,6 +182,7 @@ def store(actor: Actor, event: Tournament, match: Match, team: Team, ruling: Rul
     ruling.tournament, ruling.match, ruling.team, ruling.at = event, match, team, now
     ruling.membership_id, ruling.user_id = actor.membership_id, actor.user_id
     ruling.save(force_insert=True)
+    compare_again(match)
     record(actor, event, "ruling.made", ruling, now=now, data=_facts(match, team, ruling), reason=ruling.note)
 
 

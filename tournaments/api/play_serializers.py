@@ -313,6 +313,7 @@ class Play(serializers.Serializer[Any]):
     ended_by = serializers.CharField()
     ended_words = serializers.CharField()
     winner = serializers.IntegerField(allow_null=True)
+    forfeit = serializers.CharField(help_text="The outcome to hand in where a ruling lost the match, else empty.")
     decision = DecisionView()
     rules = RulesOfPlay()
     deals = DealView(many=True)

@@ -203,6 +203,9 @@ REFUSALS: Mapping[str, str | Promise] = {
     "score_missing": _("Give the score of both sides."),
     "winner_needed": _("Say who won, or that it was a draw."),
     "score_needed": _("Give the score of both sides."),
+    "match_lost_by_ruling": _(
+        "By a ruling %(side)s has lost this match: report that this side did not play, or take the ruling back first."
+    ),
     "score_too_large": _("No score is larger than %(most)d."),
     "deal_points_needed": _("Give the points of both sides for every deal, or keep the deals on this phone."),
     "no_draw_here": _("These rules know no draw here."),

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.deals import SEATS
 from tournaments.errors import NotFound
-from tournaments.models import Deal, Match, MatchSide, Tournament
+from tournaments.models import Deal, Match, MatchSide, SheetOutcome, Tournament
 from tournaments.phrases import deals as words
 from tournaments.phrases.results import Side
 from tournaments.phrases.rules import effect_words, offence_words
@@ -30,6 +30,8 @@ from tournaments.selectors.rounds import current_round
 from tournaments.selectors.rulings import LedgerRow, effect_of_row, occurrences, reversal_of
 from tournaments.selectors.tables import report_of, side_of
 from tournaments.states import RoundState
+
+BY_LOSER = (SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +176,16 @@ def _state(reader: _Reader) -> dict[str, Any]:
         "ended_by": ended_by,
         "ended_words": words.ended_words(ended_by),
         "winner": play.winner,
+        "forfeit": _forfeit(play),
         "decision": _decision(reader),
     }
+
+
+def _forfeit(play: MatchPlay) -> str:
+    """Return the outcome to hand in where the match was lost by a ruling, else ""."""
+    if play.ended_by != "match_lost":
+        return ""
+    return str(SheetOutcome.FORFEIT_BOTH if play.winner is None else BY_LOSER[1 - play.winner])
 
 
 def _decision(reader: _Reader) -> dict[str, Any]:

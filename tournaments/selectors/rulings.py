@@ -82,6 +82,20 @@ def ledger_of(match: Match) -> list[LedgerRow]:
     return [LedgerRow(row, sides[_team(row)], row.occurrence > 1 + before[row.pk]) for row in rows]
 
 
+def sides_that_lost(match: Match) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the sides that lose a match by rulings that stand, and those for which all such were taken back.
+
+    One query where nobody was ruled to lose, else two.
+    """
+    rows = Ruling.objects.filter(match=match, reverses__isnull=True, unit__in=ENDS_THE_MATCH)
+    found = list(rows.values_list("team_id", "reversed_by"))
+    if not found:
+        return frozenset(), frozenset()
+    sides = dict(MatchSide.objects.filter(match=match).values_list("team_id", "position"))
+    lost = frozenset(sides[team] for team, back in found if back is None and team in sides)
+    return lost, frozenset(sides[team] for team, _back in found if team in sides) - lost
+
+
 def _team(ruling: Ruling) -> int:
     if ruling.team_id is None:
         raise ValueError("A ruling of a match against nobody.")

@@ -127,6 +127,7 @@ def _config(event: "Tournament", view: tables.TableView, table: int, play: dict[
             "levels": play["levels"],
             "dealer_side": play["dealer_side"],
             "scores": play["scores"],
+            "forfeit": play["forfeit"],
         },
         "sentences": result_phrases.templates(),
         "words": _words() | sending_words(),

@@ -1,6 +1,6 @@
 """What a table hands in, read by what the ruleset has it report: levels, points of the deals, a score, or who won."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from scoring.ladder import ScoringError
@@ -13,8 +13,14 @@ from tournaments.models import Match, SheetOutcome
 from tournaments.selectors.deals import MatchPlay, kept_play
 from tournaments.selectors.results import Content
 from tournaments.selectors.rulesets import ruleset_of_round
+from tournaments.selectors.rulings import sides_that_lost
 from tournaments.selectors.stage_facts import is_knockout
 
+FORFEITS: Mapping[str, frozenset[int]] = {
+    SheetOutcome.FORFEIT_0: frozenset({0}),
+    SheetOutcome.FORFEIT_1: frozenset({1}),
+    SheetOutcome.FORFEIT_BOTH: SIDES,
+}
 LARGEST_SCORE = 1_000_000
 GIVEN = frozenset({SheetOutcome.PLAYED, SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1, SheetOutcome.FORFEIT_BOTH})
 
@@ -79,6 +85,10 @@ def read_content(match: Match, outcome: str, given: Reported) -> Content:
             raise Invalid("forfeit_has_no_levels", field="levels")
         return Content(outcome)
     content = _read(match, ruleset_of_round(match.round), given)
+    lost, _taken_back = sides_that_lost(match)
+    if lost and content.winner not in SIDES - lost:
+        named = match.sides.filter(position__in=lost).order_by("position").values_list("lot", flat=True)
+        raise Invalid("match_lost_by_ruling", field="outcome", side=", ".join(named))
     if content.winner is None and is_knockout(match.round.stage):
         if given.winner is None:
             raise Invalid("knockout_needs_winner", field="winner")
@@ -99,7 +109,15 @@ def _read(match: Match, ruleset: Ruleset, given: Reported) -> Content:
 
 
 def differs_from_deals(match: Match, content: Content) -> bool:
-    """Tell whether the table kept deals that make other levels than a sheet says."""
+    """Tell whether deals and rulings of the table make something else than a sheet says.
+
+    Other levels; a winner who lost the match by a ruling; a forfeit of a side whose ruling was taken back.
+    """
+    lost, taken_back = sides_that_lost(match)
+    if content.outcome in FORFEITS:
+        return bool(lost or taken_back) and lost != FORFEITS[content.outcome]
+    if lost and content.winner not in SIDES - lost:
+        return True
     if content.level_0 is None or content.level_1 is None:
         return False
     play = kept_play(match)

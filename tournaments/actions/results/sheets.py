@@ -83,6 +83,15 @@ def new_sheet(
     )
 
 
+def compare_again(match: Match) -> None:
+    """Note on the sheets that stand whether they still say what deals and rulings of the table make."""
+    for sheet in standing_sheets(match):
+        differs = differs_from_deals(match, Content.of(sheet))
+        if differs != sheet.deals_differ:
+            sheet.deals_differ = differs
+            sheet.save(update_fields=["deals_differ"])
+
+
 def confirm(actor: Actor, sheet: ResultSheet, sides: Collection[int], how: ConfirmationHow, now: datetime) -> None:
     """Add the words of these sides to a sheet; what a side said already stays as it was."""
     there = set(sheet.confirmations.values_list("side", flat=True))

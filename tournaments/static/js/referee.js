@@ -166,6 +166,11 @@ function check() {
 
 // The levels of a match kept deal by deal go to both sides at once.
 function takeFromDeals() {
+  if (config.deals.forfeit) {
+    draft = fresh({ outcome: config.deals.forfeit, observed_at: new Date().toISOString() });
+    window.history.replaceState(null, "", window.location.pathname);
+    return show("check");
+  }
   const needsReason = config.own !== null && config.own.state !== "submitted";
   draft = fresh({ levels: [...config.deals.levels], corrects: needsReason ? config.own.version : null });
   window.history.replaceState(null, "", window.location.pathname);
@@ -248,7 +253,7 @@ window.addEventListener("online", () => {
 root.hidden = false;
 draft = kept();
 if (draft?.sent) submit();
-else if (window.location.hash === "#deals" && config.deals.count) takeFromDeals();
+else if (window.location.hash === "#deals" && (config.deals.count || config.deals.forfeit)) takeFromDeals();
 else if (draft) show(draft.step === "sending" ? "check" : draft.step);
 else if (config.standing) show("stored");
 else {

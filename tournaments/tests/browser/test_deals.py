@@ -485,3 +485,24 @@ def test_equal_levels_without_deals_ask_who_would_deal_next(phone, answer: str, 
     expect(table.page.locator("[data-receipt-state]:visible")).to_have_attribute("data-receipt-state", "official")
     sheet = ResultSheet.objects.get()
     assert (sheet.winner, sheet.decided_by) == expected
+
+
+def test_a_match_lost_by_a_ruling_is_handed_in_as_a_forfeit_not_by_its_levels(phone):
+    table = phone("s0", minutes=100)
+    table.open()
+    table.enter(0, dealer=0)
+    table.store()
+    match = Deal.objects.get().match
+    effect = {"kind": "match_lost", "amount": 0}
+    lost = Ruling(match=match, team=match.sides.get(position=0).team, tournament=table.event, unit="match")
+    lost.offence, lost.clause, lost.effect, lost.at = "lateness", "S0-11.1", effect, timezone.now()
+    lost.save()
+    table.page.reload()
+    table.do("handin")
+    table.do("go")
+
+    expect(table.page.locator("[data-forfeit-only]:visible").first).to_be_visible()
+    table.do("send")
+    expect(table.page.locator("[data-receipt-state]:visible")).to_have_attribute("data-receipt-state", "submitted")
+    sheet = ResultSheet.objects.get()
+    assert (sheet.outcome, sheet.deals_differ) == ("forfeit_0", False)
