@@ -12,7 +12,7 @@ from tournaments.actions.log import record
 from tournaments.actions.release import Laid, LaidMatch, LaidRound, make_rounds, write_matches
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import Draw, Match, MatchSide, ResultSheet, Ruling, SheetOutcome, SideSource, Team, Tournament
-from tournaments.pairing import BracketMatch, Outcome
+from tournaments.pairing import BracketMatch, Outcome, Side
 from tournaments.pairing.brackets.playing import NOBODY, OPEN, Decided, Seat, seats_now
 from tournaments.policy import Actor
 from tournaments.selectors.draws import bracket_tables
@@ -49,14 +49,17 @@ class Bracket:
 
     @property
     def fixed(self) -> dict[tuple[int, int], int]:
-        """Return the sides that the organizer kept although the bracket says otherwise."""
+        """Return the sides that the organizer kept although the bracket says otherwise.
+
+        Whom the draw itself seated in a match that has begun stays there, whatever became of the team since.
+        """
         drawn = {match.number: match for match in self.outcome.bracket}
         return {
             place: side.team_id
             for place, side in self.sides.items()
             if side.team_id is not None
             and side.source == SideSource.TEAM
-            and drawn[place[0]].sides[place[1]].match is not None
+            and (drawn[place[0]].sides[place[1]].match is not None or self.has_begun(place[0]))
         }
 
     def seats(self) -> dict[int, tuple[Seat, Seat]]:
@@ -168,24 +171,25 @@ def _called(match: Match) -> str:
 
 
 def _keep(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, now: datetime, reason: str) -> None:
-    """Let a match be what it is: who sits there was decided, and follows no other match any more."""
+    """Let who has come from the matches before stay where they are, winners and losers: the correction moves nobody."""
     seats = bracket.seats()[number]
-    kept = [position for position in SIDES if _replaced(bracket, number, seats, position)]
-    for position in kept:
-        side = bracket.sides[number, position]
+    replaced = [position for position in SIDES if _replaced(bracket, number, seats, position)]
+    sources = {bracket.sides[number, position].from_match_id for position in replaced}
+    kept = [side for side in bracket.sides.values() if side.team_id is not None and side.from_match_id in sources]
+    for side in kept:
         side.source = SideSource.TEAM
-        side.save(update_fields=["source"])
+    MatchSide.objects.bulk_update(kept, ["source"])
     match = bracket.matches[number]
-    data = {
-        "round": match.round.number,
-        "table": match.table,
-        "teams": [bracket.sides[number, at].team_id for at in kept],
-    }
+    teams = [bracket.sides[number, position].team_id for position in replaced]
+    data = {"round": match.round.number, "table": match.table, "teams": teams}
     record(actor, event, "match.kept", match, now=now, data=data, reason=reason)
 
 
 def _clear(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, now: datetime, reason: str) -> None:
-    """Put the sheets of a match aside and empty its sides, so that it is played by those who come to it now."""
+    """Put the sheets of a match aside and empty its sides, so that it is played by those who come to it now.
+
+    What had been kept of who came from it is kept no longer.
+    """
     match, versions = bracket.matches[number], []
     for sheet in bracket.sheets.pop(number, ()):
         aside = SheetState.SUPERSEDED if sheet.state == SheetState.OFFICIAL else SheetState.REJECTED
@@ -196,6 +200,10 @@ def _clear(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, no
     for position in SIDES:
         if _replaced(bracket, number, seats, position):
             _seat(bracket, number, position, OPEN)
+    for place, side in bracket.sides.items():
+        if side.from_match_id == match.pk and place in bracket.fixed:
+            side.source = SideSource(_drawn(bracket, *place).source)
+            bracket.changed.add(side.pk)
     data = {"round": match.round.number, "table": match.table, "versions": versions}
     record(actor, event, "match.cleared", match, now=now, data=data, reason=reason)
 
@@ -203,11 +211,14 @@ def _clear(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, no
 def _seat(bracket: Bracket, number: int, position: int, seat: Seat) -> None:
     """Change a side in memory: a team, nobody yet, or nobody at all."""
     side = bracket.sides[number, position]
-    drawn = next(match for match in bracket.outcome.bracket if match.number == number).sides[position]
-    side.source = SideSource.BYE if seat == NOBODY else SideSource(drawn.source)
+    side.source = SideSource.BYE if seat == NOBODY else SideSource(_drawn(bracket, number, position).source)
     side.team_id = seat or None
     side.lot = bracket.outcome.lots.get(seat, "") if seat else ""
     bracket.changed.add(side.pk)
+
+
+def _drawn(bracket: Bracket, number: int, position: int) -> Side:
+    return next(match for match in bracket.outcome.bracket if match.number == number).sides[position]
 
 
 def _write(bracket: Bracket) -> None:
