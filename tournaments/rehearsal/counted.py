@@ -1,0 +1,36 @@
+"""What the portal counts of every stage, as figures for the oracle."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scoring.stages import places_of
+from scoring.standings import Standings
+from tournaments.models import Tournament
+from tournaments.rehearsal.oracle.findings import Counted
+from tournaments.selectors.stages import stages_of
+from tournaments.selectors.standings import Table, count
+
+
+def counted_of(tournament: Tournament) -> list[Counted]:
+    """Count every stage anew, in order."""
+    return [counted(count(tournament, of=stage)) for stage in stages_of(tournament)]
+
+
+def counted(table: Table) -> Counted:
+    shown = [group.standings for group in table.groups] or [table.standings]
+    return Counted(
+        places=table.places,
+        groups={group.group_id: places_of(group.standings) for group in table.groups},
+        points=_points(shown),
+        totals={row.team: Fraction(row.total) for each in shown for row in each.rows},
+    )
+
+
+def _points(shown: Sequence[Standings]) -> dict[tuple[int, int], Fraction]:
+    return {
+        (row.team, number): Fraction(cell.points)
+        for each in shown
+        for row in each.rows
+        for number, cell in zip(each.rounds, row.rounds, strict=True)
+        if cell is not None and cell.points is not None
+    }

@@ -1,0 +1,154 @@
+"""A rehearsal from the empty event to its final ranking, through the actions that people use."""
+
+from datetime import date
+from random import Random
+from typing import Any
+
+from tournaments import policy
+from tournaments.actions import draws, entries, events, referees, stages, ties
+from tournaments.errors import Refusal
+from tournaments.events.reading import EventFile
+from tournaments.models import Round, Stage, Team, Tournament
+from tournaments.policy import Actor, As
+from tournaments.rehearsal.counted import counted_of
+from tournaments.rehearsal.oracle.findings import Violation
+from tournaments.rehearsal.oracle.judge import judge
+from tournaments.rehearsal.oracle.rows import read
+from tournaments.rehearsal.plan import Plan, Report, Standing
+from tournaments.rehearsal.players import enter, units_needed
+from tournaments.rehearsal.playing import Hall, play_round
+from tournaments.selectors.final import final_of
+from tournaments.selectors.going_on import fed_by, open_ties
+from tournaments.selectors.stage_field import NOTHING, Wanted, due_of
+from tournaments.selectors.stages import stage_of, stages_of
+from tournaments.selectors.standings import count
+from tournaments.states import RoundState
+
+MOST_STEPS = 400
+SEED_DIGITS = 12
+
+
+def rehearse(event: EventFile, plan: Plan, *, slug: str, today: date) -> Report:
+    """Play the event of a file with so many teams and judge it after every round; the report says what was found."""
+    report, chance = Report(teams=plan.teams), plan.chance()
+    full = event.template is not None and event.template.teams == plan.teams
+    try:
+        hall = _opened(event, plan, chance, report, slug=slug, today=today)
+        for _ in range(MOST_STEPS):
+            if not _step(hall, report):
+                break
+            report.add(_judged(hall, event, full=full, over=False))
+        events.finish(hall.portal, hall.event)
+    except Refusal as refused:
+        words = f"{refused.code} {dict(refused.params)}"
+        report.add([Violation("refused", stage_or_nothing(slug), None, words)])
+    else:
+        report.add(_judged(hall, event, full=full, over=True))
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is not None:
+        _tell(tournament, report)
+    return report
+
+
+def document_for(event: EventFile, teams: int, today: date) -> dict[str, Any]:
+    """Return the file's document with room for so many teams, and tables for all of them."""
+    document = event.dated(today)
+    registration, venue = document["registration"], document.get("venue", {})
+    tables = max(venue.get("tables", 1), -(-teams // 2))
+    return {
+        **document,
+        "registration": {**registration, "capacity": max(registration.get("capacity", 2), teams)},
+        "venue": {**venue, "tables": tables},
+    }
+
+
+def stage_or_nothing(slug: str) -> str:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    return stage_of(tournament).code if tournament is not None else ""
+
+
+def _opened(event: EventFile, plan: Plan, chance: Random, report: Report, *, slug: str, today: date) -> Hall:
+    """Create and publish the event, enter its teams, close the list, invite a referee who has every table."""
+    made = events.create(None, slug=slug, document=document_for(event, plan.teams, today))
+    portal = policy.system(made.pk)
+    events.publish(portal, made)
+    made.refresh_from_db()
+    wanted = event.template.units if event.template is not None else plan.teams
+    count_of_units = units_needed(plan.teams, wanted, made.regulations.registration.pairs_per_unit)
+    report.add(enter(portal, made, plan.teams, count_of_units, event.facts))
+    entries.freeze(portal, made)
+    referees.invite(portal, made, name="彩排裁判")
+    referees.share_evenly(portal, made)
+    made.refresh_from_db()
+    membership = made.memberships.get(role="referee")
+    referee = Actor(made.pk, frozenset({As.REFEREE}), membership_id=membership.pk)
+    return Hall(made, plan, chance, referee)
+
+
+def _step(hall: Hall, report: Report) -> bool:
+    """Do what comes next: play the round that is open, draw the next one, or close the stage; False at the end."""
+    rows = Round.objects.filter(stage__division__tournament=hall.event, state=RoundState.RELEASED).order_by("number")
+    current = rows.first()
+    if current is not None:
+        report.add(play_round(hall, current.number))
+        report.rounds += 1
+        report.matches += len(hall.matches(current.number))
+        return True
+    stage = stage_of(hall.event)
+    if stage.closed_at is not None:
+        return False
+    due = due_of(stage)
+    if due.obstacle == "stage_is_drawn_whole":
+        _close(hall, stage)
+    else:
+        _draw(hall, stage)
+    return True
+
+
+def _draw(hall: Hall, stage: Stage) -> None:
+    digits = "".join(str(hall.chance.randint(0, 9)) for _ in range(SEED_DIGITS))
+    draw = draws.make(hall.portal, hall.event, called_seed=digits, wanted=_wanted(hall, stage))
+    draws.check(hall.portal, hall.event, draw.pk)
+    draws.release(hall.portal, hall.event, draw.pk)
+
+
+def _wanted(hall: Hall, stage: Stage) -> Wanted:
+    """Ask for what the organizer would: the teams by strength for pots, and who came too late for this round."""
+    due = due_of(stage)
+    teams = [each.team for each in due.teams]
+    if due.plan.groups is not None and due.plan.groups.by == "pots":
+        return Wanted(seeds=tuple(teams))
+    if not due.one or due.plan.redraw:
+        return NOTHING
+    return Wanted(absent=tuple(team for team in teams[2:] if hall.happens(hall.plan.late)))
+
+
+def _close(hall: Hall, stage: Stage) -> None:
+    """Draw lots for whoever is equal over a cut, then close the stage."""
+    for tie in _over_the_cut(stage):
+        lots = list(range(1, len(tie) + 1))
+        hall.chance.shuffle(lots)
+        ties.record_lots(hall.portal, hall.event, dict(zip(tie, lots, strict=True)), "彩排")
+    stages.close_stage(hall.portal, hall.event, stage.pk)
+
+
+def _over_the_cut(stage: Stage) -> list[tuple[int, ...]]:
+    """Return the ties that have to be parted: those of a table over the cut, and those across groups."""
+    table = count(stage.division.tournament, of=stage)
+    found = [tuple(tie) for tie in table.ties()] if fed_by(stage) else []
+    return found or [tuple(tie) for tie in open_ties(stage, table)]
+
+
+def _judged(hall: Hall, event: EventFile, *, full: bool, over: bool) -> list[Violation]:
+    hall.event.refresh_from_db()
+    document = hall.event.rules.document if hall.event.rules is not None else {}
+    return judge(read(hall.event.pk), document, counted_of(hall.event), event.facts, full=full, over=over)
+
+
+def _tell(tournament: Tournament, report: Report) -> None:
+    """Note the final ranking with the teams' numbers."""
+    numbers = dict(Team.objects.filter(tournament=tournament).values_list("pk", "number"))
+    totals: dict[int, str] = {}
+    for stage in stages_of(tournament):
+        totals |= {row.team: str(row.total) for row in count(tournament, of=stage).standings.rows}
+    report.standings = [Standing(each.place, numbers[each.team], totals[each.team]) for each in final_of(tournament)]

@@ -1,0 +1,137 @@
+"""A round of a rehearsal: who leaves, who does not come, what the tables hand in, and what is corrected afterwards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from tournaments import policy
+from tournaments.actions import clocks, results, rounds, teams
+from tournaments.actions.results import Receipt, Reported
+from tournaments.models import Match, ResultSheet, Round, Team, Tournament
+from tournaments.policy import Actor
+from tournaments.rehearsal.counted import counted_of
+from tournaments.rehearsal.oracle.findings import Violation
+from tournaments.rehearsal.plan import Plan
+from tournaments.rehearsal.results import random_result
+from tournaments.selectors.rulesets import ruleset_of_round
+from tournaments.states import SheetState, TeamState
+
+BOTH = (0, 1)
+AGAIN, ONE_SIDE_FIRST, BOTH_ABSENT = 0.1, 0.15, 0.2
+FEWEST_TEAMS = 4
+REASON = "彩排"
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """An event being rehearsed, with its chance, a referee who has every table, and what the tables handed in."""
+
+    event: Tournament
+    plan: Plan
+    chance: Random
+    referee: Actor
+    said: dict[int, Reported] = field(default_factory=dict)
+
+    @property
+    def portal(self) -> Actor:
+        return policy.system(self.event.pk)
+
+    def happens(self, share: float) -> bool:
+        return self.chance.random() < share
+
+    def matches(self, number: int) -> list[Match]:
+        """Return the matches of a round at its tables that have two teams."""
+        rows = Match.objects.filter(round__stage__division__tournament=self.event, round__number=number)
+        both = rows.filter(table__isnull=False, sides__position=0, sides__team__isnull=False)
+        return [
+            match for match in both.order_by("table") if match.sides.filter(team__isnull=False).count() == len(BOTH)
+        ]
+
+
+def play_round(hall: Hall, number: int) -> Iterator[Violation]:
+    """Play a released round and close it."""
+    if hall.happens(hall.plan.withdraw):
+        _withdraw(hall)
+    clocks.start(hall.portal, hall.event, number)
+    for match in hall.matches(number):
+        if match.sheets.filter(state=SheetState.OFFICIAL).exists():
+            continue  # forfeited already by a team that left
+        if hall.happens(hall.plan.forfeit):
+            _forfeit(hall, match)
+        else:
+            yield from _submit(hall, match, number)
+    rounds.close(hall.portal, hall.event, number)
+    for match in hall.matches(number):
+        if hall.happens(hall.plan.correct):
+            yield from _correct(hall, match, number)
+
+
+def _withdraw(hall: Hall) -> None:
+    playing = list(Team.objects.filter(tournament=hall.event, state=TeamState.ACTIVE).order_by("number"))
+    if len(playing) > FEWEST_TEAMS:
+        teams.withdraw_team(hall.portal, hall.event, hall.chance.choice(playing).pk, reason=REASON)
+
+
+def _forfeit(hall: Hall, match: Match) -> None:
+    absent = BOTH if hall.happens(BOTH_ABSENT) else (hall.chance.randint(0, 1),)
+    key = f"rehearsal-{match.pk}-absent"
+    results.forfeit(hall.portal, hall.event, match_id=match.pk, absent=absent, reason=REASON, key=key)
+
+
+def _submit(hall: Hall, match: Match, number: int) -> Iterator[Violation]:
+    """Send what both sides confirm; now and then with one side's word first, or twice (P7)."""
+    said = hall.said[match.pk] = _random(hall, match)
+    key = f"rehearsal-{match.pk}"
+    if hall.happens(ONE_SIDE_FIRST):
+        receipt = _send(hall, match, number, said, key=f"{key}-first", sides=(0,))
+        if receipt.state == SheetState.OFFICIAL:
+            yield _of(match, number, "official", "a result is official without both sides' word")
+    receipt = _send(hall, match, number, said, key=key, sides=BOTH)
+    if hall.happens(AGAIN):
+        before = ResultSheet.objects.filter(match=match).count()
+        again = _send(hall, match, number, said, key=key, sides=BOTH)
+        if again != receipt or ResultSheet.objects.filter(match=match).count() != before:
+            yield _of(match, number, "P7", "the same submission twice is not the same as once")
+    if hall.event.regulations.results.official == "chief":
+        sheet = ResultSheet.objects.filter(match=match).exclude(state=SheetState.SUPERSEDED).latest("version")
+        results.approve(hall.portal, hall.event, sheet_id=sheet.pk)
+
+
+def _send(hall: Hall, match: Match, number: int, said: Reported, *, key: str, sides: tuple[int, ...]) -> Receipt:
+    return results.submit(
+        hall.referee,
+        hall.event,
+        match_id=match.pk,
+        round_number=number,
+        table=match.table or 0,
+        key=key,
+        said=said,
+        confirmed_sides=sides,
+    )
+
+
+def _correct(hall: Hall, match: Match, number: int) -> Iterator[Violation]:
+    """Correct a result; half of the corrections of played ones are taken back, after which all is as before (P5)."""
+    taken_back = match.pk in hall.said and hall.chance.randint(0, 1) == 1
+    before = counted_of(hall.event) if taken_back else []
+    _write(hall, match, _random(hall, match), "corrected")
+    if not taken_back:
+        return
+    _write(hall, match, hall.said[match.pk], "back")
+    if counted_of(hall.event) != before:
+        yield _of(match, number, "P5", "standings differ after a correction was taken back")
+
+
+def _write(hall: Hall, match: Match, said: Reported, what: str) -> None:
+    key = f"rehearsal-{match.pk}-{what}"
+    results.correct(hall.portal, hall.event, match_id=match.pk, key=key, said=said, reason=REASON)
+
+
+def _random(hall: Hall, match: Match) -> Reported:
+    current = Round.objects.select_related("stage__rules", "stage__division__tournament__rules").get(pk=match.round_id)
+    knockout = current.stage.format in {"knockout", "double_knockout"}
+    return random_result(ruleset_of_round(current), hall.chance, knockout=knockout)
+
+
+def _of(match: Match, number: int, code: str, words: str) -> Violation:
+    return Violation(code, match.round.stage.code, number, f"table {match.table}: {words}")
