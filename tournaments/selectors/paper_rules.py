@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scoring.ruleset import Ruleset
-from tournaments.models import RegulationsVersion, Ruling, Stage, Tournament
+from tournaments.models import RegulationsVersion, Ruling, Tournament
 from tournaments.regulations import Regulations
 from tournaments.selectors.find import lots_of
 from tournaments.selectors.names import TeamName, team_names, written_by
@@ -70,7 +70,7 @@ class RulingRecord:
 
 
 def rulebook_of(tournament: Tournament) -> Rulebook:
-    stage = _stage(tournament)
+    stage = stage_of(tournament)
     versions = RegulationsVersion.objects.filter(tournament=tournament).defer("document").order_by("version")
     return Rulebook(
         head_of(tournament),
@@ -90,15 +90,9 @@ def ruling_record_of(tournament: Tournament) -> RulingRecord:
     return RulingRecord(
         head_of(tournament),
         stamp_of(tournament),
-        ruleset_of(_stage(tournament)),
+        ruleset_of(stage_of(tournament)),
         tuple(_ruled(row, names, lots) for row in rows),
     )
-
-
-def _stage(tournament: Tournament) -> Stage:
-    stage = stage_of(tournament)
-    stage.division.tournament = tournament
-    return stage
 
 
 def _ruled(row: Ruling, names: Mapping[int, TeamName], lots: Mapping[int, str]) -> Ruled:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import decisions
 from tournaments.actions import rulesets as actions
 from tournaments.decisions import RulesetFaultyError
-from tournaments.errors import Invalid, NotFound, Refusal
+from tournaments.errors import NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.rulesets import ChangeForm, ChooseForm, FileForm, GroupForm, State
 from tournaments.phrases.rules import card_of, differences, fault_line, sections
@@ -36,7 +36,6 @@ def _open(request: HttpRequest, slug: str) -> tuple[Access, State]:
     found = access.event(request, slug, Permission.EDIT_EVENT)
     event = found.tournament
     stage = stage_of(event)
-    stage.division.tournament = event
     drawn = stage.rules_id is not None
     return found, State(
         plan_of(stage),
@@ -169,10 +168,7 @@ def file(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _read(form: FileForm) -> tuple[str, dict[str, Any]]:
     """Return the preset of the file, and the values in which it differs from it."""
-    given = form.cleaned_data["file"]
-    if given.size > files.LARGEST_FILE:
-        raise Invalid("ruleset_file_too_large", field="file", most=files.LARGEST_FILE // 1000)
-    name, data = files.read(given.read())
+    name, data = files.read(form.cleaned_data["file"].read(files.LARGEST_FILE + 1))
     if form.state.drawn and name != form.state.plan.ruleset:
         raise Refusal("rules_are_drawn", field="file")
     return name, decisions.own_of(data, name)
@@ -182,9 +178,8 @@ def _read(form: FileForm) -> tuple[str, dict[str, Any]]:
 @require_safe
 def download(request: HttpRequest, slug: str) -> HttpResponse:
     found = access.event(request, slug, Permission.EDIT_EVENT)
-    stage = stage_of(found.tournament)
-    stage.division.tournament = found.tournament
-    response = HttpResponse(files.write(ruleset_of(stage)), content_type="application/json")
+    ruleset = ruleset_of(stage_of(found.tournament))
+    response = HttpResponse(files.write(ruleset), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ruleset-{slug}.json"'
     return response
 

@@ -57,7 +57,6 @@ def one(request: HttpRequest, ruleset: str) -> HttpResponse:
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = access.event(request, slug)
     stage = stage_of(event)
-    stage.division.tournament = event
     ruleset, plan, regulations = ruleset_of(stage), plan_of(stage), event.regulations
     context: dict[str, Any] = public_context(event, actor, "event-rules") | {
         "slug": slug,
