@@ -102,7 +102,7 @@ def test_the_log_takes_the_same_queries_for_one_and_three(event, django_assert_n
         referees.invite(organizer, event, name=f"裁判{place}")
     browser = cast.client_of(cast.member(event, Role.AUDITOR))
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         browser.get(f"/manage/{event.slug}/log/")
 
 
