@@ -31,6 +31,8 @@ class Measures:
 
 SCREEN: Final = Measures(box_width=216, box_height=68, gap_x=40, gap_y=28, head=66, margin=2)
 
+PAPER: Final = Measures(box_width=250, box_height=42, gap_x=26, gap_y=16, head=44, margin=2)
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -64,6 +66,41 @@ class Layout:
     def box(self, key: int) -> Box:
         """Return the place of a match; KeyError for one that is not drawn."""
         return {box.key: box for box in self.boxes}[key]
+
+
+def leaves(nodes: Sequence[Node]) -> int:
+    """Return how many rows the trees of a drawing have: matches that lead to another and come from none of the nodes."""
+    known = {node.key for node in nodes}
+    leading = {feeder for node in nodes for feeder in node.feeders}
+    first = [node.key for node in nodes if not known.intersection(node.feeders)]
+    return sum(key in leading for key in first) or len(first)
+
+
+def cut_up(nodes: Sequence[Node], most: int) -> list[tuple[int, ...]]:
+    """Return the matches sheet by sheet, where one sheet has so many rows at most: first the parts, then what joins.
+
+    The last sheet begins with the matches that end the others.
+    """
+    if leaves(nodes) <= most:
+        return [tuple(node.key for node in nodes)]
+    by_key = {node.key: node for node in nodes}
+    below = {node.key: _below(node.key, by_key) for node in nodes}
+    rows = {key: leaves([by_key[each] for each in found]) for key, found in below.items()}
+    parent = {feeder: node.key for node in nodes for feeder in node.feeders if feeder in by_key}
+    ends = [key for key in by_key if rows[key] <= most and (key not in parent or rows[parent[key]] > most)]
+    ends = [key for key in ends if key in parent]
+    parts = [tuple(node.key for node in nodes if node.key in below[key]) for key in ends]
+    inside = {key for part in parts for key in part} - set(ends)
+    return [*parts, tuple(node.key for node in nodes if node.key not in inside)]
+
+
+def _below(key: int, by_key: Mapping[int, Node]) -> set[int]:
+    found, left = set(), [key]
+    while left:
+        at = left.pop()
+        found.add(at)
+        left += [feeder for feeder in by_key[at].feeders if feeder in by_key]
+    return found
 
 
 def lay_out(nodes: Sequence[Node], measures: Measures = SCREEN) -> Layout:

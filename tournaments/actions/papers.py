@@ -38,6 +38,7 @@ LEASE = timedelta(seconds=90)
 HANDED_OUT = timedelta(seconds=60)
 LOST_AFTER = timedelta(seconds=20)
 MOST_ATTEMPTS = 4
+OF_A_ROUND = frozenset({PaperKind.SCORE_SHEETS, PaperKind.ROUND})
 ORPHAN_AFTER = 3600  # seconds: a file that no row names may still be on its way for a while
 Progress = Callable[[int, int], None]
 
@@ -71,7 +72,7 @@ def request(
         raise Invalid("paper_unknown", field="kind")
     wanted = PaperKind(kind)
     content_of(event, wanted, round_number=round_number)
-    current = round_by_number(event, round_number) if wanted == PaperKind.SCORE_SHEETS and round_number else None
+    current = round_by_number(event, round_number) if wanted in OF_A_ROUND and round_number else None
     now = timezone.now()
     paper = _queue(event, wanted, current, language, in_full=True, now=now)
     if wanted in papers.PUBLIC_KINDS and papers.Present(event).said(wanted, None, in_full=False)[0]:

@@ -15,6 +15,9 @@ from tournaments.selectors.brackets import Bracket, BracketRow, Slot
 
 PAD, EM, SMALL_EM, SMALLER_EM = 11.0, 14.0, 12.0, 12.0
 FIGURE_EMS, MARK = 2.2, 14.0
+TWO_LINES = 60.0  # from this height on a side has a line of its own for the unit
+LEAST_EMS = 2.0
+LARGEST = 0.36  # mm for a unit: names of about 14 pt
 HEADLINE = "main", "third", "final", "reset"
 
 
@@ -71,16 +74,31 @@ def nodes_of(rows: Iterable[BracketRow]) -> list[Node]:
     return [Node(row.number, row.turn, row.feeders) for row in rows if not row.is_bye]
 
 
-def drawing(bracket: Bracket, section: Section, *, measures: Measures = SCREEN, style: str = "") -> SafeString:
-    """Return the SVG of a section. Names are escaped; `style` is CSS of our own for where no page styles it."""
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """How a section stands on a sheet: its box there in mm, and CSS of our own, as no page styles it."""
+
+    width: float
+    height: float
+    style: str
+
+
+def drawing(
+    bracket: Bracket, section: Section, *, measures: Measures = SCREEN, paper: Paper | None = None
+) -> SafeString:
+    """Return the SVG of a section, on paper as large as its box allows. Names are escaped."""
     layout = lay_out(nodes_of(section.rows), measures)
     pen = _Pen(bracket, section, layout, measures)
     label = escape(_("%(part)s, drawn; the same as a list stands below.") % {"part": section.title})
     width, height = f"{layout.width:g}", f"{layout.height:g}"
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    if paper is not None:
+        scale = min(paper.width / layout.width, paper.height / layout.height, LARGEST)
+        millimetres = f'width="{layout.width * scale:.2f}mm" height="{layout.height * scale:.2f}mm"'
+        size = f'viewBox="0 0 {width} {height}" {millimetres}'
     parts = [
         f'<svg class="bracket__drawing" xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{label}">',
-        f"<style>{style}</style>" if style else "",
+        f"<style>{paper.style}</style>" if paper is not None else "",
         *pen.heads(),
         *pen.lines(),
         *pen.boxes(),
@@ -151,12 +169,27 @@ class _Pen:
         lot = f"{slot.lot} " if slot.lot and not slot.lot.isdigit() else ""
         below = [slot.name.unit if slot.name is not None else "", _("had a bye") if slot.rested else ""]
         small = " · ".join(filter(None, below))
+        if self.measures.box_height < TWO_LINES:
+            yield self._one_line(slot, x, top, room, lot + words.side_words(slot), small)
+            return
         baseline = top + (15 if small else self.measures.box_height / 4 + 5)
         said = lot + words.side_words(slot)
         kind = "name" if fonts.width(said) * EM <= room else "name bracket__name--long"
         yield self._text(kind, x, baseline, cut(said, room / (EM if kind == "name" else SMALLER_EM)), state=state)
         if small:
             yield self._text("note", x, top + 29, cut(small, room / SMALL_EM), state=state)
+
+    def _one_line(self, slot: Slot, x: float, top: float, room: float, said: str, small: str) -> str:
+        """Write name and unit one after the other, the unit as far as there is room."""
+        state = _state(slot) if slot.name is not None else " is-open"
+        baseline = top + self.measures.box_height / 4 + 5
+        left = (room - fonts.width(said) * EM) / SMALL_EM - 1
+        if left < 0:
+            kind, text = "name bracket__name--long", cut(said, room / SMALLER_EM)
+            return self._text(kind, x, baseline, text, state=state)
+        unit = cut(small, left) if small and left > LEAST_EMS else ""
+        after = f'<tspan class="bracket__note" dx="8">{escape(unit)}</tspan>' if unit else ""
+        return f'<text class="bracket__name{state}" x="{x:g}" y="{baseline:g}">{escape(said)}{after}</text>'
 
     def _text(self, kind: str, x: float, y: float, text: str, *, state: str = "", end: bool = False) -> str:
         anchor = ' text-anchor="end"' if end else ""

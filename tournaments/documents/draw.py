@@ -1,18 +1,20 @@
 """The draw table: every round by table, then the same by team and by name, so that everybody finds their seat."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.documents.frame import Line, line, page, spread
 from tournaments.documents.kit import Part
 from tournaments.selectors.names import TeamName
-from tournaments.selectors.paper_contents import DrawList
+from tournaments.selectors.paper_contents import DrawList, RoundList
 from tournaments.selectors.rounds import SideRow, TableRow
 
 NAMES_A_PAGE = 72
+TOGETHER = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,21 @@ class PersonLine:
 
 
 def lay_out(content: DrawList, missing: str) -> list[Part]:
+    """Return the rounds two by two, as many as stand on a page beside each other."""
+    parts = []
+    for at in range(0, len(content.rounds), TOGETHER):
+        parts += _parts(replace(content, rounds=content.rounds[at : at + TOGETHER]), missing, title=_("Draw table"))
+    return parts
+
+
+def lay_out_round(content: RoundList, missing: str) -> list[Part]:
+    """Return one round by table, by unit and by name."""
+    ((number, _rows),) = content.rounds
+    title = pgettext("paper", "Round %(number)d: who plays whom") % {"number": number}
+    return _parts(content, missing, title=title, by_unit=True)
+
+
+def _parts(content: DrawList | RoundList, missing: str, *, title: str, by_unit: bool = False) -> list[Part]:
     numbers = [number for number, _rows in content.rounds]
     teams = _teams(content)
     people = _people(teams)
@@ -50,12 +67,13 @@ def lay_out(content: DrawList, missing: str) -> list[Part]:
         "pdf/draw.html",
         content.head,
         content.stamp,
-        title=_("Draw table"),
+        title=title,
         missing=missing,
         numbers=numbers,
         tables=_by_table(content),
         byes=[(number, [line(s.name, s.lot) for s in _byes(rows)]) for number, rows in content.rounds if _byes(rows)],
         teams=teams,
+        units=_by_unit(teams) if by_unit else [],
         has_lots=any(each.team.lot for each in teams),
         has_units=any(each.team.unit for each in teams),
         name_pages=[_halves(people[at : at + NAMES_A_PAGE]) for at in range(0, len(people), NAMES_A_PAGE)],
@@ -63,7 +81,7 @@ def lay_out(content: DrawList, missing: str) -> list[Part]:
     return [Part(html, len(teams))]
 
 
-def _by_table(content: DrawList) -> list[tuple[int, list[tuple[Line, ...] | None]]]:
+def _by_table(content: DrawList | RoundList) -> list[tuple[int, list[tuple[Line, ...] | None]]]:
     """Return a line for each table: its two teams in every round, None where nobody plays there."""
     tables = sorted({row.table for _number, rows in content.rounds for row in rows if row.table is not None})
     at = [{row.table: row for row in rows} for _number, rows in content.rounds]
@@ -78,7 +96,7 @@ def _byes(rows: Iterable[TableRow]) -> list[SideRow]:
     return [side for row in rows if row.bye for side in row.sides if side.name is not None]
 
 
-def _teams(content: DrawList) -> list[TeamLine]:
+def _teams(content: DrawList | RoundList) -> list[TeamLine]:
     turns: dict[int, list[Turn]] = {}
     seats: dict[int, SideRow] = {}
     for at, (_number, rows) in enumerate(content.rounds):
@@ -97,6 +115,14 @@ def _both_ways(sides: Sequence[SideRow]) -> list[tuple[SideRow, SideRow | None]]
     if len(sides) == 1:
         return [(sides[0], None)]
     return [(sides[0], sides[1]), (sides[1], sides[0])]
+
+
+def _by_unit(teams: Iterable[TeamLine]) -> list[tuple[str, list[TeamLine]]]:
+    """Return the teams of every unit together, the units by their sound; those without one last."""
+    units: dict[str, list[TeamLine]] = {}
+    for each in teams:
+        units.setdefault(each.team.unit, []).append(each)
+    return sorted(units.items(), key=lambda item: (not item[0], item[0].encode("gb18030", "replace")))
 
 
 def _people(teams: Iterable[TeamLine]) -> list[PersonLine]:

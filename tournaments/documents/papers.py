@@ -9,15 +9,28 @@ from typing import Any
 from django.utils import translation
 
 from tournaments.actions.papers import Made, Progress
-from tournaments.documents import cards, draw, fonts, rulebook, rulings, sheets, standings
+from tournaments.documents import brackets, cards, draw, fonts, groups, rulebook, rulings, sheets, standings
 from tournaments.documents.kit import Part, Press, drawable, print_parts
 from tournaments.documents.sheets import SheetsPaper
 from tournaments.documents.typesetting import Line
-from tournaments.selectors.paper_contents import Cards, Content, DrawList, Sheets, StandingsList, fingerprint
+from tournaments.selectors.paper_contents import (
+    BracketSheets,
+    Cards,
+    Content,
+    DrawList,
+    GroupList,
+    RoundList,
+    Sheets,
+    StandingsList,
+    fingerprint,
+)
 from tournaments.selectors.paper_rules import Rulebook, RulingRecord
 
 LAYOUTS: Mapping[type, Callable[[Any, str], list[Part] | SheetsPaper]] = {
     DrawList: draw.lay_out,
+    RoundList: draw.lay_out_round,
+    BracketSheets: brackets.lay_out,
+    GroupList: groups.lay_out,
     Sheets: sheets.lay_out,
     Cards: cards.lay_out,
     StandingsList: standings.lay_out,

@@ -33,6 +33,9 @@ class PaperKind(models.TextChoices):
     STANDINGS = "standings"
     REGULATIONS = "regulations"
     RULING_RECORD = "ruling_record"
+    BRACKET = "bracket"
+    GROUPS = "groups"
+    ROUND = "round"
 
 
 class Paper(models.Model):

@@ -14,6 +14,9 @@ TITLES: Mapping[str, str | Promise] = {
     "standings": pgettext_lazy("paper", "Standings"),
     "regulations": pgettext_lazy("paper", "Regulations"),
     "ruling_record": _("Record of rulings"),
+    "bracket": pgettext_lazy("paper", "Bracket"),
+    "groups": pgettext_lazy("paper", "Groups with cross-tables"),
+    "round": pgettext_lazy("paper", "Who plays whom"),
 }
 PURPOSES: Mapping[str, str | Promise] = {
     "draw": _("Who plays whom at which table in every round: by table, by team and by name. For the wall."),
@@ -27,6 +30,9 @@ PURPOSES: Mapping[str, str | Promise] = {
         "All rules of the event, from the same data by which the portal counts, with where each comes from. "
         "For the notice board and for every table."
     ),
+    "bracket": _("The whole knockout with every winner, on A4 up to sixteen teams and on A3 for more. For the wall."),
+    "groups": _("The places of every group, and who beat whom by how much."),
+    "round": _("One round by table, by unit and by name. For the wall."),
     "ruling_record": _("What was ruled so far, lines to write by hand, and what each offence costs. For the referees."),
 }
 ERRORS: Mapping[str, str | Promise] = {

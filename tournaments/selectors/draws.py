@@ -282,6 +282,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         )
         for each in drawn
     )
+    rounds = tuple(each for each in rounds if each.meetings or each.byes)
     return DrawView(
         draw=draw,
         rounds=rounds,

@@ -15,12 +15,15 @@ from pydantic import BaseModel
 
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import PaperKind, Publication, Round, Tournament
+from tournaments.regulations import StagePlan
+from tournaments.selectors.brackets import Bracket, brackets_of
+from tournaments.selectors.final import stage_tables
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
 from tournaments.selectors.paper_rules import Rulebook, RulingRecord, rulebook_of, ruling_record_of
 from tournaments.selectors.publications import snapshot_of, table_in
 from tournaments.selectors.rounds import TableRow, round_by_number, rounds_of, tables_of_rounds
-from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import Table, count, released
 
@@ -85,7 +88,36 @@ class StandingsList:
     released_at: datetime | None
 
 
-Content = DrawList | Sheets | Cards | StandingsList | Rulebook | RulingRecord
+@dataclass(frozen=True, slots=True)
+class RoundList:
+    """One round by table, by unit and by name."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    rounds: tuple[tuple[int, tuple[TableRow, ...]], ...]
+    released_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSheets:
+    """Every bracket of the event as it stands."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    brackets: tuple[Bracket, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupList:
+    """The stages that have groups, with their tables."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    stages: tuple[tuple[StagePlan, Table], ...]
+    names: Mapping[int, TeamName]
+
+
+Content = DrawList | RoundList | BracketSheets | GroupList | Sheets | Cards | StandingsList | Rulebook | RulingRecord
 ALWAYS: Mapping[PaperKind, Callable[[Tournament], Content]] = {
     PaperKind.REGULATIONS: rulebook_of,
     PaperKind.RULING_RECORD: ruling_record_of,
@@ -98,15 +130,13 @@ def content_of(
     """Gather what a paper says now. Refused where there is nothing to be said yet."""
     if kind in ALWAYS:
         return ALWAYS[kind](tournament)
-    if kind == PaperKind.DRAW:
-        return _draw_list(tournament, in_full=in_full)
+    if kind in OF_PEOPLE:
+        return OF_PEOPLE[kind](tournament, in_full=in_full)
+    if kind == PaperKind.ROUND:
+        return _round_list(tournament, round_number, in_full=in_full)
     if kind == PaperKind.SCORE_SHEETS:
         return _sheets(tournament, round_number)
-    if kind == PaperKind.BLANK_SHEETS:
-        return _blank_sheets(tournament)
-    if kind == PaperKind.TABLE_CARDS:
-        return _cards(tournament)
-    return _standings(tournament, in_full=in_full)
+    return _blank_sheets(tournament) if kind == PaperKind.BLANK_SHEETS else _cards(tournament)
 
 
 def fingerprint(content: Content) -> str:
@@ -159,6 +189,30 @@ def _draw_list(tournament: Tournament, *, in_full: bool) -> DrawList:
     )
 
 
+def _round_list(tournament: Tournament, round_number: int | None, *, in_full: bool) -> RoundList:
+    _shown_rounds(tournament)
+    if round_number is None:
+        raise Refusal("paper_needs_round")
+    current = round_by_number(tournament, round_number)
+    rows = tables_of_rounds(tournament, [current], in_full=in_full)[current.number]
+    shown = ((current.number, tuple(rows)),)
+    return RoundList(head_of(tournament), stamp_of(tournament), shown, current.released_at)
+
+
+def _bracket_sheets(tournament: Tournament, *, in_full: bool) -> BracketSheets:
+    found = brackets_of(tournament, team_names(tournament, in_full=in_full))
+    if not found:
+        raise Refusal("paper_needs_draw")
+    return BracketSheets(head_of(tournament), stamp_of(tournament), tuple(found))
+
+
+def _group_list(tournament: Tournament, *, in_full: bool) -> GroupList:
+    tables = tuple((plan_of(stage), table) for stage, table in stage_tables(tournament) if table.groups)
+    if not tables:
+        raise Refusal("paper_needs_draw")
+    return GroupList(head_of(tournament), stamp_of(tournament), tables, team_names(tournament, in_full=in_full))
+
+
 def _sheets(tournament: Tournament, round_number: int | None) -> Sheets:
     _shown_rounds(tournament)
     if round_number is None:
@@ -191,13 +245,11 @@ def _sheets(tournament: Tournament, round_number: int | None) -> Sheets:
 
 def _blank_sheets(tournament: Tournament) -> Sheets:
     timing = tournament.regulations.stage.timing
-    stage = stage_of(tournament)
-    stage.division.tournament = tournament
     return Sheets(
         head_of(tournament),
         stamp_of(tournament),
         (Sheet(None, None, event_url(tournament.slug)),) * SPARE_SHEETS,
-        ruleset_of(stage).ladder.labels(),
+        ruleset_of(stage_of(tournament)).ladder.labels(),
         timing.round_seconds // 60,
         timing.reminder_seconds // 60,
         timing.last_deals,
@@ -236,3 +288,11 @@ def _standings_list(
         publication.version if publication else None,
         publication.released_at if publication else None,
     )
+
+
+OF_PEOPLE: Mapping[PaperKind, Callable[..., Content]] = {
+    PaperKind.DRAW: _draw_list,
+    PaperKind.GROUPS: _group_list,
+    PaperKind.BRACKET: _bracket_sheets,
+    PaperKind.STANDINGS: _standings,
+}

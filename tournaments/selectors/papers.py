@@ -12,13 +12,15 @@ from django.db.models import Q, QuerySet
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import Paper, PaperKind, Round, Tournament
 from tournaments.policy import Actor, Permission
+from tournaments.regulations import Format
 from tournaments.selectors.entries import rounds_to_come
 from tournaments.selectors.paper_contents import content_of, fingerprint
 from tournaments.selectors.rounds import SHOWN
 from tournaments.states import EventState, PaperState
 
-PUBLIC_KINDS = (PaperKind.REGULATIONS, PaperKind.DRAW, PaperKind.STANDINGS)
+PUBLIC_KINDS = (PaperKind.REGULATIONS, PaperKind.DRAW, PaperKind.GROUPS, PaperKind.BRACKET, PaperKind.STANDINGS)
 FOLDER = "papers"
+DRAWN_TOGETHER = 2  # so many rounds stand on one draw table; with more each round has a list of its own
 PATIENCE = timedelta(seconds=30)
 
 
@@ -117,12 +119,19 @@ def _wanted(tournament: Tournament) -> Iterable[tuple[PaperKind, int | None]]:
     yield PaperKind.REGULATIONS, None
     yield PaperKind.TABLE_CARDS, None
     yield PaperKind.DRAW, None
+    stages = tournament.regulations.stages
     rounds = Round.objects.filter(stage__division__tournament=tournament, state__in=SHOWN)
     numbers = list(rounds.order_by("number").values_list("number", flat=True))
     for number in numbers or range(1, rounds_to_come(tournament) + 1):
+        if len(numbers) > DRAWN_TOGETHER:
+            yield PaperKind.ROUND, number
         yield PaperKind.SCORE_SHEETS, number
     yield PaperKind.BLANK_SHEETS, None
     yield PaperKind.RULING_RECORD, None
+    if any(plan.format == Format.ROUND_ROBIN for plan in stages):
+        yield PaperKind.GROUPS, None
+    if any(plan.is_bracket for plan in stages):
+        yield PaperKind.BRACKET, None
     yield PaperKind.STANDINGS, None
 
 
