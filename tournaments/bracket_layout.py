@@ -69,7 +69,7 @@ class Layout:
 
 
 def leaves(nodes: Sequence[Node]) -> int:
-    """Return how many rows the trees of a drawing have: matches that lead to another and come from none of the nodes."""
+    """Return how many rows the trees of a drawing have: matches that lead to another and come from none of these."""
     known = {node.key for node in nodes}
     leading = {feeder for node in nodes for feeder in node.feeders}
     first = [node.key for node in nodes if not known.intersection(node.feeders)]
