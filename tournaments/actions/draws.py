@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -13,7 +14,7 @@ from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.release import Laid, lay_out, planned, take_up
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
-from tournaments.models import ClockEvent, Draw, ResultSheet, SeedSource, Tournament
+from tournaments.models import ClockEvent, Draw, ResultSheet, SeedSource, Team, Tournament
 from tournaments.pairing import (
     VERSION,
     DrawRecord,
@@ -151,7 +152,7 @@ def swap_teams(
     try:
         after = swap(record_of(draw), before, number=number, one=one, other=other)
     except DrawRefused as error:
-        raise Refusal("draw_refused", reason=error.code) from error
+        raise _refused(error) from error
     draw.outcome = after.to_json()
     draw.save(update_fields=["outcome"])
     data = {
@@ -188,7 +189,15 @@ def _drawn(due: Due, wanted: Wanted, seed: str, *, strict: bool) -> tuple[DrawRe
     except Impossible as error:
         raise Refusal(f"draw_impossible_{error.constraint}") from error
     except DrawRefused as error:
-        raise Refusal("draw_refused", reason=error.code) from error
+        raise _refused(error) from error
+
+
+def _refused(error: DrawRefused) -> Refusal:
+    """Return the refusal of what the pairing refuses; teams by their numbers."""
+    ids = {name: team for name in ("team", "one", "other") if isinstance(team := error.params.get(name), int)}
+    numbers = dict(Team.objects.filter(pk__in=ids.values()).values_list("pk", "number"))
+    params: dict[str, Any] = {**error.params, **{name: numbers.get(team, "?") for name, team in ids.items()}}
+    return Refusal("draw_refused", reason=error.code, **params)
 
 
 def _fetch(event: Tournament, draw_id: int) -> Draw:

@@ -188,5 +188,5 @@ def obstacle_words(code: str, params: Params) -> str:
 
 
 def refused_words(code: str, params: Params) -> str:
-    """Say why a draw or an exchange cannot be made as asked."""
-    return str(REFUSED.get(code) or OBSTACLES.get(code) or REASONS[code]) % params
+    """Say why a draw or an exchange cannot be made as asked; a code of another version stands for itself."""
+    return str(REFUSED.get(code) or OBSTACLES.get(code) or REASONS.get(code) or code) % params

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refusal
+from tournaments.phrases.draws import refused_words
 
 REFUSALS: Mapping[str, str | Promise] = {
     "not_allowed": _("You are not allowed to do this."),
@@ -22,7 +23,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "draw_not_checked": _("The draw has to be checked before it is released."),
     "draw_play_has_begun": _("Play has begun or a result was sent: the draw can no longer be replaced."),
     "draw_reason_needed": _("Say why the draw is made again. The reason is kept with the old draw."),
-    "draw_refused": _("The draw cannot be made (%(reason)s)."),
+    "draw_refused": _("This cannot be drawn: %(reason)s"),
     "draw_stale": _("The entry list has changed since this draw. Draw again."),
     "draw_too_few_teams": _("A draw needs at least two teams; the entry list has %(teams)d."),
     "more_matches_than_tables": _(
@@ -242,4 +243,7 @@ REFUSALS: Mapping[str, str | Promise] = {
 
 def refusal(error: Refusal) -> str:
     """Return the words for a refusal in the reader's language."""
-    return str(REFUSALS[error.code]) % error.params
+    params = dict(error.params)
+    if error.code == "draw_refused":
+        params["reason"] = refused_words(str(params["reason"]), params)
+    return str(REFUSALS[error.code]) % params
