@@ -31,7 +31,7 @@ class Measures:
 
 SCREEN: Final = Measures(box_width=216, box_height=68, gap_x=40, gap_y=28, head=66, margin=2)
 
-PAPER: Final = Measures(box_width=250, box_height=42, gap_x=26, gap_y=16, head=44, margin=2)
+PAPER: Final = Measures(box_width=250, box_height=42, gap_x=26, gap_y=21, head=58, margin=2)
 
 
 @dataclass(frozen=True, slots=True)

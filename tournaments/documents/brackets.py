@@ -1,12 +1,13 @@
 """The bracket on paper: A4 for up to sixteen teams, A3 for more, cut into sheets that can be read from the wall."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.bracket_layout import PAPER, cut_up, leaves
-from tournaments.documents.bracket_svg import Paper, Section, drawing, nodes_of, sections
+from tournaments.documents.bracket_svg import Paper, drawing, nodes_of, sections
 from tournaments.documents.frame import page
 from tournaments.documents.kit import Part
 from tournaments.phrases.stages import stage_name
@@ -31,34 +32,39 @@ text { font-family: Hei, HeiTC; fill: #000 }
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of paper: its size, what it shows, and its number among those of a section (0 for the only one)."""
+
+    size: str
+    title: str
+    section: str
+    number: int
+    of: int
+    svg: SafeString
+
+
 def lay_out(content: BracketSheets, missing: str) -> list[Part]:
-    """Return a part for every sheet: each half or quarter of a large field, then where they come together."""
-    found = []
-    for bracket in content.brackets:
-        for section, number, of in _sheets(bracket):
-            large = leaves(nodes_of(section.rows)) > ROWS_A4
-            box = A3 if large else A4
-            title = f"{_('Bracket')} · {stage_name(bracket.plan)}"
-            html = page(
-                "pdf/bracket.html",
-                content.head,
-                content.stamp,
-                title=title,
-                missing=missing,
-                size="A3" if large else "A4",
-                section=section.title if len(sections(bracket)) > 1 else "",
-                number=number if of > 1 else 0,
-                of=of,
-                svg=drawing(bracket, section, measures=PAPER, paper=Paper(*box, STYLE)),
-            )
-            found.append(Part(html, len(section.rows)))
-    return found
+    """Return a sheet for each half or quarter of a large field, then one for where they come together."""
+    sheets = [each for bracket in content.brackets for each in _sheets(bracket)]
+    matches = sum(len(bracket.rows) for bracket in content.brackets)
+    html = page("pdf/bracket.html", content.head, content.stamp, title=_("Bracket"), missing=missing, sheets=sheets)
+    return [Part(html, matches)]
 
 
-def _sheets(bracket: Bracket) -> Iterator[tuple[Section, int, int]]:
-    """Give each sheet with its number among those of its section."""
-    for section in sections(bracket):
+def _sheets(bracket: Bracket) -> Iterator[Sheet]:
+    found = sections(bracket)
+    for section in found:
         parts = cut_up(nodes_of(section.rows), ROWS)
         for number, keys in enumerate(parts, start=1):
-            rows = tuple(row for row in section.rows if row.number in set(keys))
-            yield replace(section, rows=rows), number, len(parts)
+            here = replace(section, rows=tuple(row for row in section.rows if row.number in set(keys)))
+            large = leaves(nodes_of(here.rows)) > ROWS_A4
+            paper = Paper(*(A3 if large else A4), STYLE)
+            yield Sheet(
+                "a3" if large else "a4",
+                stage_name(bracket.plan),
+                section.title if len(found) > 1 else "",
+                number if len(parts) > 1 else 0,
+                len(parts),
+                drawing(bracket, here, measures=PAPER, paper=paper),
+            )
