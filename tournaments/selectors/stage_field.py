@@ -219,7 +219,7 @@ def history_of(due: Due) -> tuple[Pairs, tuple[int, ...]]:
         else:
             seated[match].append(team)
     unplayed = set(
-        ResultSheet.objects.filter(match__in=list(seated), state=SheetState.OFFICIAL)
+        ResultSheet.objects.filter(match__round__stage__division=due.stage.division, state=SheetState.OFFICIAL)
         .exclude(outcome=SheetOutcome.PLAYED)
         .values_list("match_id", flat=True)
     )
