@@ -7,18 +7,18 @@ from tournaments import decisions, regulations
 from tournaments.actions import events
 from tournaments.actions.rule_checks import faulty
 from tournaments.decisions import RulesetFaultyError
-from tournaments.errors import Gone, Invalid
+from tournaments.errors import Gone, Invalid, NotFound
 from tournaments.models import RegulationsVersion, Tournament
 from tournaments.policy import Actor
 from tournaments.regulations import StagePlan
 
 
 def choose(
-    actor: Actor, tournament: Tournament, *, preset: str, reason: str = "", based_on: int | None = None
+    actor: Actor, tournament: Tournament, *, preset: str, stage: str = "", reason: str = "", based_on: int | None = None
 ) -> RegulationsVersion:
-    """Give the stage a preset as its document says it, with its times; own values are dropped."""
+    """Give a stage (by code, else the first) a preset as its document says it, with its times; own values are gone."""
     try:
-        plan = decisions.choose(tournament.regulations.stage, preset)
+        plan = decisions.choose(_plan(tournament, stage), preset)
     except RulesetFaultyError as error:
         raise Invalid("preset_unknown", field="preset", preset=preset) from error
     return _amend(actor, tournament, plan, reason, based_on)
@@ -31,6 +31,7 @@ def change(
     values: Mapping[str, Any],
     resets: frozenset[str] = frozenset(),
     from_round: int | None = None,
+    stage: str = "",
     reason: str = "",
     based_on: int | None = None,
 ) -> RegulationsVersion:
@@ -39,7 +40,7 @@ def change(
     After the draw `from_round` names the first round that it holds for. The same values again change nothing.
     """
     try:
-        plan = decisions.change(tournament.regulations.stage, values, resets=resets, from_round=from_round)
+        plan = decisions.change(_plan(tournament, stage), values, resets=resets, from_round=from_round)
     except RulesetFaultyError as error:
         raise faulty(error) from error
     return _amend(actor, tournament, plan, reason, based_on)
@@ -52,15 +53,23 @@ def replace(
     preset: str,
     values: Mapping[str, Any],
     from_round: int | None = None,
+    stage: str = "",
     reason: str = "",
     based_on: int | None = None,
 ) -> RegulationsVersion:
     """Put a whole ruleset in force, as the values in which it differs from a preset; all own values before are gone."""
     try:
-        plan = decisions.replace(tournament.regulations.stage, preset, values, from_round=from_round)
+        plan = decisions.replace(_plan(tournament, stage), preset, values, from_round=from_round)
     except RulesetFaultyError as error:
         raise faulty(error) from error
     return _amend(actor, tournament, plan, reason, based_on)
+
+
+def _plan(tournament: Tournament, code: str) -> StagePlan:
+    try:
+        return tournament.regulations.plan(code) if code else tournament.regulations.stage
+    except KeyError:
+        raise NotFound from None
 
 
 def _amend(
@@ -70,6 +79,5 @@ def _amend(
     made_from = tournament.rules.version if tournament.rules else None
     if based_on is not None and based_on != made_from:
         raise Gone("settings_moved_on")
-    document = regulations.dump(tournament.regulations)
-    document["stages"][0] = plan.model_dump(mode="json")
+    document = regulations.dump(tournament.regulations.with_plan(plan))
     return events.amend(actor, tournament, document=document, reason=reason, based_on=made_from)

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournaments.actions import events, rounds, stages, teams, ties
-from tournaments.errors import NotAllowed, Refusal
+from tournaments.actions import events, rounds, rulesets, stages, teams, ties
+from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.models import (
     Publication,
     RegulationsVersion,
@@ -16,6 +16,7 @@ from tournaments.selectors.event_pages import event_page
 from tournaments.selectors.final import final_of, stage_table
 from tournaments.selectors.going_on import going_on
 from tournaments.selectors.publications import public_table
+from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.stage_field import entrants_of
 from tournaments.selectors.stages import stage_of, stages_of
 from tournaments.selectors.standings import count
@@ -281,3 +282,15 @@ def test_who_went_out_of_a_knockout_together_draw_lots_for_the_last_place(db):
     gone_on = StageEntry.objects.filter(stage__code="last").order_by("seed")
     assert (code_of(refused), len(third)) == ("tie_over_the_cut", 2)
     assert gone_on[2].team_id == min(lots, key=lots.__getitem__)
+
+
+def test_each_stage_has_rules_of_its_own(db):
+    event = hall.event_of(SWISS, CUP, teams=6)
+    organizer = cast.organizer(event)
+
+    rulesets.choose(organizer, event, preset="s2", stage="cup", reason="决赛用另一规则")
+    first, cup = stages_of(hall.fresh(event))
+    with pytest.raises(NotFound):
+        rulesets.choose(organizer, hall.fresh(event), preset="s2", stage="final", reason="没有这个阶段")
+
+    assert [(stage.ruleset, plan_of(stage).ruleset) for stage in (first, cup)] == [("s1", "s1"), ("s2", "s2")]
