@@ -143,7 +143,7 @@ def page(
     history = draws.history(event)
     stage = stage_of(event)
     draw = draws.holding(stage)
-    last = max((each.number for each in history if each.stage_id == stage.pk), default=0)
+    last = max((each.number for each in history), default=0)
     plan = plan_of(stage)
     context = manage_context(event, actor, "manage-draw") | {
         "event": event,
