@@ -23,7 +23,7 @@ from scoring.ruleset import (
     load_preset,
     parse_ruleset,
 )
-from tournaments.regulations import Amended, Bye, Scoring, StagePlan, Timing
+from tournaments.regulations import Bye, Scoring, StagePlan, Timing
 
 FORFEITS = {
     "match_result.forfeit_win": "winner",
@@ -189,7 +189,7 @@ def change(
         data["decisions"] = own
     elif own != plan.own_values():
         kept = [each for each in data["amended"] if each["from_round"] < from_round]
-        data["amended"] = [*kept, Amended(from_round=from_round, decisions=own).model_dump(mode="json")]
+        data["amended"] = [*kept, {"from_round": from_round, "decisions": own}]
     if OF_TIMING & set(wanted):
         data["timing"] = timing_of(ruleset, plan.timing)
     return _checked(data)

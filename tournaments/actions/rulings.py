@@ -18,6 +18,7 @@ from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results.sheets import compare_again
 from tournaments.errors import Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import EffectUnit, Match, Ruling, Team, Tournament
+from tournaments.phrases.rules import offence_words
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.deals import versions_of
 from tournaments.selectors.rulesets import ruleset_of_round
@@ -101,7 +102,8 @@ def rule(  # noqa: PLR0913 one argument per field of the form
     )
     store(actor, event, match, team, ruling, now=now)
     if costs.kind == "disqualified" and team.state == TeamState.ACTIVE:
-        teams.disqualify(actor, event, team.pk, reason=ruling.note or offence)
+        why = f"{offence_words(offence)} {costs.clause}".strip()
+        teams.disqualify(actor, event, team.pk, reason=ruling.note or why)
     return ruling
 
 

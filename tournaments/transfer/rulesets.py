@@ -11,6 +11,7 @@ from tournaments.errors import Invalid
 
 LARGEST_FILE = 200_000
 DEEPEST = 12
+MOST_DOTS = 40  # in a line: reading a dotted key takes the square of its length
 LINE = re.compile(r"\bline (\d+)")
 OWN = {"status": "organizer", "reason": "organizer_decided"}
 
@@ -51,14 +52,33 @@ def _without_catalogues(held: dict[str, Any], group: str) -> dict[str, Any]:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        data = json.loads(text) if text.lstrip().startswith("{") else _toml(text)
     except (ValueError, RecursionError) as error:
         named = LINE.search(str(error))
         line = int(named[1]) if named else text.count("\n") + 1
         raise Invalid("ruleset_file_broken", field="file", line=line) from error
     if not isinstance(data, dict) or _depth(data) > DEEPEST:
         raise Invalid("ruleset_file_broken", field="file", line=1)
+    _require_storable(data)
     return data
+
+
+def _toml(text: str) -> dict[str, Any]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise ValueError(f"line {number}")
+    return tomllib.loads(text)
+
+
+def _require_storable(data: Mapping[str, Any]) -> None:
+    """Refuse halves of characters and nulls, which escapes can write and nothing can store."""
+    written = json.dumps(data, ensure_ascii=False, default=str)
+    try:
+        written.encode()
+    except UnicodeEncodeError as error:
+        raise Invalid("ruleset_file_encoding", field="file") from error
+    if "\\u0000" in written:
+        raise Invalid("ruleset_file_encoding", field="file")
 
 
 def _depth(data: Any, so_far: int = 0) -> int:

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
-from tournaments.models import AuditEntry, Ruling, TableAssignment, Team, Tournament
+from tournaments.models import AuditEntry, ResultSheet, Ruling, TableAssignment, Team, Tournament
 from tournaments.policy import Actor
 from tournaments.selectors.rulings import kind_of, ledger_of, occurrence_of
 from tournaments.tests import cast
@@ -200,6 +200,13 @@ def test_only_the_chief_disqualifies_and_the_team_is_out(event, referee):
 
     assert (refused.value.code, ruling.unit, ruling.clause) == ("chief_disqualifies", "out", "S1-4.2")
     assert Team.objects.get(pk=ruling.team_id).state == "disqualified"
+
+
+def test_the_reason_of_a_disqualification_is_said_in_words(event):
+    rule(cast.chief(event), event, at(event), 0, "signalling_heavy")
+
+    forfeit = ResultSheet.objects.get(match=at(event))
+    assert (forfeit.outcome, forfeit.reason) == ("forfeit_0", "传递信息：重者 S1-4.2")
 
 
 def test_a_disqualification_taken_back_lets_the_team_in_again(event, referee):

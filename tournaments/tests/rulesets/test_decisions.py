@@ -176,3 +176,9 @@ def test_the_document_with_decisions_round_trips():
     parsed = regulations.parse(document)
 
     assert regulations.parse(regulations.dump(parsed)) == parsed
+
+
+@pytest.mark.parametrize("from_round", [0, -1])
+def test_an_amendment_from_no_round_is_refused(from_round):
+    with pytest.raises(RulesetFaultyError):
+        decisions.change(StagePlan(), {"play_clock.seconds": 20}, from_round=from_round)

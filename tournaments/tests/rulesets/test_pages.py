@@ -245,6 +245,9 @@ def test_a_file_that_names_its_parent_holds_only_what_differs(draft, organizer):
         (b"a = 1\n", "s0, s1, s2"),
         (b"[]", "line 1"),
         (b"x" * 200_001, "200 kB"),
+        (b'[identity]\nid = "s1"\n' + b"a." * 60_000 + b"b = 1\n", "line 3"),
+        (rb'{"identity": {"id": "s1"}, "levels": {"start": "\ud800"}}', "cannot be read"),
+        (rb'{"identity": {"id": "s1"}, "levels": {"start": "\u0000"}}', "cannot be read"),
     ],
 )
 def test_a_file_that_is_no_ruleset_is_refused_in_words(draft, organizer, content, words):
