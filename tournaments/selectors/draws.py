@@ -1,7 +1,8 @@
 """Draws as they are kept and as people see them. What is not released is read by staff only."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Max, Min, QuerySet
@@ -41,16 +42,21 @@ if TYPE_CHECKING:
     ReleasedDraw = WithAnnotations[Draw, FirstRound]
 
 
+ALWAYS = 0  # stands for every round
 Word = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A team of a draw: its lot ("" where the method has none) and its name as the reader may see it."""
+    """A team of a draw: its lot ("" where the method has none) and its name as the reader may see it.
+
+    `flags` are the codes of what its bye breaks, where it stands as one that rests.
+    """
 
     team_id: int
     lot: str
     name: TeamName
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +270,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         for entrant in drawn_entrants(draw)
         if entrant.team in names
     }
-    broken: dict[tuple[int, int | None], list[str]] = {}
-    for flag in outcome.flags:
-        broken.setdefault((flag.round, flag.table), []).append(flag.code)
+    broken = _broken(outcome)
     rounds = tuple(
         RoundPlan(
             each.number + shift,
@@ -274,11 +278,11 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
                 Meeting(
                     match.table,
                     (seats[match.sides[0]], seats[match.sides[1]]),
-                    tuple(broken.get((each.number, match.table), ())),
+                    tuple(broken[each.number, frozenset(match.sides)] + broken[ALWAYS, frozenset(match.sides)]),
                 )
                 for match in each.matches
             ),
-            tuple(seats[team] for team in each.byes),
+            tuple(replace(seats[team], flags=tuple(broken[each.number, frozenset({team})])) for team in each.byes),
         )
         for each in drawn
     )
@@ -295,6 +299,15 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         shift=shift,
         groups=tuple(GroupPlan(group.number, tuple(seats[team] for team in group.teams)) for group in outcome.groups),
     )
+
+
+def _broken(outcome: Outcome) -> Mapping[tuple[int, frozenset[int]], list[str]]:
+    """Return the codes of what is broken by round and teams; in groups and brackets a pair is flagged in any round."""
+    found: dict[tuple[int, frozenset[int]], list[str]] = defaultdict(list)
+    for flag in outcome.flags:
+        number = ALWAYS if outcome.groups or outcome.bracket else flag.round
+        found[number, frozenset(flag.teams)].append(flag.code)
+    return found
 
 
 def _where(flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int) -> dict[str, object]:

@@ -16,6 +16,7 @@ from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms.refusals import place
 from tournaments.forms.results import CorrectionForm, PaperForm
 from tournaments.phrases import results as result_phrases
+from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.views.navigation import manage_context
@@ -173,9 +174,13 @@ def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
                 outcome=form.cleaned_data["outcome"],
                 reason=form.cleaned_data["reason"],
                 version=form.cleaned_data["version"],
+                consequence=form.cleaned_data["consequence"],
             )
         except Refusal as error:
-            place(form, error)
+            if error.code == "next_match_begun":
+                form.add_error("consequence", refusal(error))
+            else:
+                place(form, error)
         else:
             _say(request, receipt)
             return redirect("desk-match", slug, match_id)

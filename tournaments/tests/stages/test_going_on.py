@@ -194,3 +194,39 @@ def test_the_draft_of_a_bracket_is_drawn_for_staff(db, signed_in, client):
     assert page.count('class="bracket__box"') == 4
     client.logout()
     assert "bracket__box" not in client.get(at("bracket")).content.decode()
+
+
+def test_a_flag_stands_beside_its_pair_for_everybody(db, client):
+    event = hall.event_of({"code": "main", "format": "round_robin"}, teams=4, units=2)
+    hall.draw(cast.organizer(event), event)
+
+    rounds = client.get(at("draw")).context["view"].rounds
+
+    flagged = [(meeting.sides[0].name.unit, meeting.flags) for each in rounds for meeting in each.meetings]
+    assert sorted(flagged).count(("单位0", ("own_unit",))) == 1
+    assert sum(bool(flags) for _unit, flags in flagged) == 2
+
+
+def test_a_corrected_semi_final_asks_what_becomes_of_the_final_that_has_begun(db, signed_in):
+    event = hall.event_of({"code": "main", "format": "knockout"}, teams=4)
+    organizer = cast.organizer(event)
+    hall.draw(organizer, event)
+    hall.play(organizer, hall.fresh(event), 1, winner=hall.best_wins)
+    hall.start(organizer, hall.fresh(event), 2)
+    client = signed_in(event)
+    semi, final = hall.to_play(event, 1)[0], hall.to_play(event, 2)[0]
+    before = set(final.sides.values_list("team_id", flat=True))
+    loser = semi.sides.exclude(team_id__in=before).get()
+    address = at("desk-match", semi.pk)
+    form = client.get(address).context["form"]
+    said = {"key": form["key"].value(), "version": form["version"].value(), "outcome": "played", "reason": "两队写反"}
+    said |= {f"level_{loser.position}": "A", f"level_{1 - loser.position}": "3"}
+
+    asked = client.post(address, said)
+    answer = client.post(address, {**said, "consequence": "clear"})
+
+    assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["consequence"])
+    assert asked.content.decode().count('name="consequence"') == 2
+    assert answer.status_code == 302
+    after = set(final.sides.values_list("team_id", flat=True))
+    assert (loser.team_id in after, len(after & before)) == (True, 1)
