@@ -33,7 +33,6 @@ INSTALLED_APPS = [
     "django.forms",
     "axes",
     "csp",
-    "lucide",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",

@@ -99,7 +99,7 @@ def _below(key: int, by_key: Mapping[int, Node]) -> set[int]:
     while left:
         at = left.pop()
         found.add(at)
-        left += [feeder for feeder in by_key[at].feeders if feeder in by_key]
+        left += [feeder for feeder in by_key[at].feeders if feeder is not None and feeder in by_key]
     return found
 
 

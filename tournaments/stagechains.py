@@ -83,4 +83,4 @@ def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[s
 
 
 def _fault(code: str, **params: object) -> PydanticCustomError:
-    return PydanticCustomError(code, code, params)  # type: ignore[arg-type]
+    return PydanticCustomError(code, code, params)

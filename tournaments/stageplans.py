@@ -240,7 +240,7 @@ class StagePlan(Part):
         )
         for code, holds in wrong:
             if holds:
-                raise PydanticCustomError(code, code)  # type: ignore[arg-type]
+                raise PydanticCustomError(code, code)
         return self
 
     @property
