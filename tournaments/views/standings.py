@@ -100,7 +100,7 @@ def tabs_of(event: "Tournament", shown: int = 0, *, final: bool = False) -> list
     if len(event.regulations.stages) == 1:
         return []
     stages = drawn_stages(event)
-    if len(stages) == 1:
+    if len(stages) <= 1:
         return []
     last = stages[-1]
     tabs = [
