@@ -20,6 +20,7 @@ from tournaments.selectors.standings import Table
 
 MARK = ' <span class="standing__mark">{}</span>'
 NOT_COUNTED = '<span class="faint">–</span>'
+SELF = '<td class="num cross__self"><span class="sr-only">{}</span></td>'
 SAID = "<p data-said>{}</p>"
 
 
@@ -78,7 +79,7 @@ class Rows:
 
     def _crossing(self, row: Row, cells: tuple[RoundPoints, ...] | None) -> str:
         if cells is None:
-            return f'<td class="num cross__self"><span class="sr-only">{_("itself")}</span></td>'
+            return SELF.format(_("itself"))
         met = "".join([self._met(row, cell) for cell in cells])
         return f'<td class="num">{met or NOT_COUNTED}</td>'
 
