@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -10,7 +11,7 @@ from tournaments.events import facts as f
 from tournaments.rehearsal.oracle.findings import Case, Violation
 from tournaments.rehearsal.oracle.pairs import byes_before, is_own_unit
 from tournaments.rehearsal.oracle.points import when
-from tournaments.rehearsal.oracle.ranking import field_of, ranked
+from tournaments.rehearsal.oracle.ranking import Ranked, field_of, ranked
 from tournaments.rehearsal.oracle.rows import Game, RoundRow, StageRow
 from tournaments.rehearsal.oracle.stages import groups_of, source_of
 
@@ -94,15 +95,22 @@ def _bye_to(case: Case, fact: f.ByeTo) -> Iterator[Violation]:
                 lots = {one: int(case.row.seats[one].lot or 0) for one in could}
                 best, own = max(lots.values()), lots.get(team, 0)
             else:
-                totals = field_of(case.rules, _until(case.row, place), case.row.seats).totals
+                totals = _field_before(case, place).totals
                 best, own = -min(totals[one] for one in could), -totals[team]  # type: ignore[assignment]
             if own != best:
                 yield case.fault("fact bye_to", f"team {team} sits out, not the {fact.whom}", each.number)
 
 
 def _until(row: StageRow, place: int) -> StageRow:
-    """Return a stage as it stood before one of its rounds."""
-    return StageRow(row.code, row.format, row.closed, row.seats, row.rounds[:place], row.draws)
+    """Return a stage as it stood when one of its rounds was drawn: who left since was there."""
+    draw = row.draws.get(row.rounds[place].draw or 0)
+    there = set(draw.entrants) if draw is not None else set()
+    seats = {team: replace(seat, active=team in there) for team, seat in row.seats.items()}
+    return replace(row, seats=seats, rounds=row.rounds[:place])
+
+
+def _field_before(case: Case, place: int) -> Ranked:
+    return field_of(case.rules, _until(case.row, place), case.row.seats)
 
 
 def _never(case: Case, fact: f.Never) -> Iterator[Violation]:
@@ -161,7 +169,7 @@ def _pairs_by(case: Case, fact: f.PairsBy) -> Iterator[Violation]:
         if fact.order == "lots":
             order = {team: int(case.row.seats[team].lot or 0) for team in each.teams}
         else:
-            ties = ranked(field_of(case.rules, _until(case.row, place - 1), case.row.seats), case.rules.criteria)
+            ties = ranked(_field_before(case, place - 1), case.rules.criteria)
             order = {team: number for number, tie in enumerate(ties) for team in tie}
         seated = [sorted(order[team] for team in game.teams) for game in sorted(each.games, key=lambda g: g.table)]
         if any(one[1] > two[0] for one, two in pairwise(seated)):
@@ -220,8 +228,8 @@ def _in_groups(case: Case, fact: f.InGroups) -> Iterator[Violation]:
 
 def _crossed(case: Case, _fact: f.Crossed) -> Iterator[Violation]:
     source = source_of(case)
-    if source is None or not case.row.rounds:
-        return
+    if source is None or case.row.rounds[0].closed:
+        return  # who leaves later changes the groups' tables, not who met by them
     winners = {table[0][0] for table in groups_of(source).values() if len(table[0]) == 1}
     for game in case.row.rounds[0].games:
         one, other = (source.row.seats[team].group for team in game.teams)
