@@ -164,3 +164,13 @@ def test_a_path_without_vectors_is_refused(tmp_path):
             run(path)
 
         assert (str(refused.value), refused.value.returncode) == (f"{path}: {words}", 2)
+
+
+def test_a_file_without_vectors_beside_others_is_named_and_passed_over(tmp_path):
+    written(tmp_path / "one.json", SCORED)
+    form = tmp_path / "form.json"
+    form.write_text('{"title": "the form of the vectors"}', "utf-8")
+
+    lines = run(form, tmp_path / "one.json")
+
+    assert (lines[0], lines[-1]) == (f"{form}: holds no vectors", "1 passed, 0 failed, 0 unknown")

@@ -25,12 +25,12 @@ class Vector:
 
 
 def find_files(paths: Iterable[str]) -> list[Path]:
-    """Return the files named and the JSON files in the folders named, each once; raises BrokenFile."""
+    """Return the files named and the files with vectors in the folders named, each once; raises BrokenFile."""
     found: dict[Path, None] = {}
     for given in paths:
         path = Path(given)
         if path.is_dir():
-            inside = [each for each in sorted(path.rglob("*.json")) if _holds_vectors(each)]
+            inside = [each for each in sorted(path.rglob("*.json")) if holds_vectors(each)]
             if not inside:
                 raise BrokenFile(f"{path}: no vectors in this folder")
             found |= dict.fromkeys(inside)
@@ -64,8 +64,8 @@ def _load(path: Path) -> object:
         raise BrokenFile(f"{path}: is nested too deeply") from fault
 
 
-def _holds_vectors(path: Path) -> bool:
-    """A folder may hold other files, as the form of the vectors or parameters of documents; a broken one is kept."""
+def holds_vectors(path: Path) -> bool:
+    """Say whether a file has vectors or is broken: others, as the form of the vectors, may lie beside them."""
     try:
         data = _load(path)
     except BrokenFile:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
 from tournaments.transfer.vectors.checking import Judgement, State
@@ -13,8 +14,9 @@ SET_ASIDE: Final[Mapping[State, str]] = {"not_applicable": "not applicable", "no
 class Report:
     """Counts pairs of vector and document; `lines` may be read once, and then `failed` is known."""
 
-    def __init__(self, judgements: Iterable[Judgement]) -> None:
+    def __init__(self, judgements: Iterable[Judgement], passed_over: Iterable[Path] = ()) -> None:
         self._judgements = judgements
+        self._passed_over = passed_over
         self.count: Counter[State] = Counter()
         self._by_state: dict[State, list[Judgement]] = {state: [] for state in SET_ASIDE}
         self._unknown_kinds: Counter[str] = Counter()
@@ -24,6 +26,7 @@ class Report:
         return self.count["failed"] > 0
 
     def lines(self) -> Iterator[str]:
+        yield from (f"{path}: holds no vectors" for path in self._passed_over)
         for judgement in self._judgements:
             self.count[judgement.state] += 1
             yield from self._line(judgement)
