@@ -183,6 +183,7 @@ class RulingView(serializers.Serializer[Any]):
     by = serializers.CharField()
     at = serializers.DateTimeField()
     at_words = serializers.CharField()
+    waits = serializers.BooleanField(help_text="The deal that it belongs to is not stored: it costs nothing yet.")
     escalation_moved = serializers.BooleanField(help_text="An earlier one that it counted was taken back since.")
     reversed = Reversed(allow_null=True)
     reversible = serializers.BooleanField()

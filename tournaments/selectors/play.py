@@ -291,6 +291,7 @@ def ruling_object(reader: _Reader, row: LedgerRow) -> dict[str, Any]:
         "at": ruling.at.isoformat(),
         "at_words": reader.time(ruling.at),
         "escalation_moved": row.escalation_moved,
+        "waits": ruling.deal is not None and ruling.deal >= reader.play.number and row.stands,
         "reversed": None
         if back is None
         else {"id": back.pk, "reason": back.note, "by": written_by(back), "at_words": reader.time(back.at)},

@@ -63,6 +63,7 @@ function rulingRow(ruling, play, words) {
   say("[data-clause]", ruling.clause, row);
   say("[data-effect]", ruling.effect_words, row);
   say("[data-where]", [where, ruling.at_words, ruling.by, ruling.note].filter(Boolean).join(" · "), row);
+  hide("[data-waits]", !ruling.waits, row);
   hide("[data-moved]", !ruling.escalation_moved || ruling.reversed !== null, row);
   row.classList.toggle("ruling--reversed", ruling.reversed !== null);
   if (ruling.reversed) {

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import AuditEntry, ResultSheet, Ruling, TableAssignment, Team, Tournament
 from tournaments.policy import Actor
+from tournaments.selectors.play import match_to_play, play_object
 from tournaments.selectors.rulings import kind_of, ledger_of, occurrence_of
 from tournaments.tests import cast
 from tournaments.tests.deals import hall as table
@@ -30,6 +31,18 @@ def test_points_go_to_the_other_side_in_the_deal_in_hand(event, referee):
 
     assert (ruling.unit, ruling.value, ruling.clause, ruling.cards) == ("deal_points", 20, "S1-3.1", 2)
     assert (play(event, at(event)).rows[0].score.points, levels(event, at(event))) == (100, ("3", "2"))
+
+
+def test_a_ruling_says_that_its_deal_is_still_missing(event, referee):
+    """Points for a deal that nobody stores would be lost without a word."""
+    rule(referee, event, at(event), 1, "revoke_at_once", deal=1)
+    rule(referee, event, at(event), 1, "signalling_light")
+    before = play_object(event, referee, match_to_play(event, at(event).pk))
+    deal(referee, event, at(event), 120, 0)
+    after = play_object(event, referee, match_to_play(event, at(event).pk))
+
+    assert [row["waits"] for row in before["rulings"]] == [True, False]
+    assert [row["waits"] for row in after["rulings"]] == [False, False]
 
 
 def test_a_ruling_may_be_against_a_deal_that_is_stored(event, referee):
