@@ -1,5 +1,6 @@
 # make run    start the portal here (PORT=8000, HOST=127.0.0.1; HOST=0.0.0.0 opens it to the hall)
 # make test   run every test that this machine can run
+# make rehearse-all   play every event that comes along, at several sizes and 20 seeds (an hour and more)
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -9,7 +10,7 @@ export PORT HOST
 
 VENV := .venv/bin/python
 
-.PHONY: setup run environment environment-dev test coverage check bench uniformity messages diagrams lock
+.PHONY: setup run environment environment-dev test coverage check bench uniformity messages diagrams lock rehearse-all
 
 setup: environment
 	@$(VENV) -m portal.prepare
@@ -48,3 +49,8 @@ diagrams: environment-dev
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements-dev.lock
+
+REHEARSAL ?= --all --sizes 5 --seeds 20 --withdraw 0.2 --late 0.1 --forfeit 0.1 --correct 0.1
+
+rehearse-all: environment-dev
+	@$(VENV) manage.py rehearse $(REHEARSAL)

@@ -50,7 +50,7 @@ class EventFile:
     template: Template | None
     facts: tuple[Fact, ...]
 
-    def dated(self, day: date, **identity: str) -> dict[str, Any]:
+    def dated(self, day: date, /, **identity: str) -> dict[str, Any]:
         """Return the whole document: where the file says nothing, the template's titles, this day, the usual notice."""
         names = {"name": self.template.title, "name_en": self.template.title_en} if self.template else {}
         usual = {**names, "day": day.isoformat(), "starts": USUAL_START}

@@ -1,7 +1,7 @@
-"""A new event, and the sections of its regulations: each form edits one part of the whole document."""
+"""The sections of an event's regulations: each form edits one part of the whole document."""
 
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time
+from datetime import datetime, time
 from typing import Any, ClassVar, NamedTuple
 from zoneinfo import available_timezones
 
@@ -12,16 +12,12 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
-from tournaments import decisions, regulations, slugs
+from tournaments import regulations
 from tournaments.actions.reasons import LONGEST_REASON
-from tournaments.errors import Invalid
-from tournaments.events import preset
 from tournaments.forms.fields import MinutesField
-from tournaments.forms.rulesets import FIRST_RULESET, ruleset_choices
 from tournaments.phrases import settings as settings_phrases
-from tournaments.phrases.refusals import refusal
 from tournaments.phrases.zones import zone_name
-from tournaments.regulations import Regulations, StagePlan, Tiebreak
+from tournaments.regulations import Regulations, Tiebreak
 
 COMMON_ZONES = (
     "Asia/Shanghai", "Asia/Urumqi", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Tokyo",
@@ -29,7 +25,6 @@ COMMON_ZONES = (
     "America/Los_Angeles", "UTC",
 )  # fmt: skip
 FACT_LENGTH = 80
-SLUG_HELP = _("Lower-case letters a to z, digits and hyphens. It stands on every paper and does not change later.")
 
 
 class Fact(NamedTuple):
@@ -85,54 +80,6 @@ class PartForm(forms.Form):
         """Return the field for a place in the document, or for the name of a field itself; None for neither."""
         name = self.places.get(place, place)
         return name if name in self.fields else None
-
-
-class NewEventForm(PartForm):
-    """What a draft needs: everything else has the preset's value and is changed later."""
-
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
-    name_en = forms.CharField(label=_("Name in English"), max_length=120, required=False)
-    slug = forms.CharField(label=_("Address of the event's pages"), max_length=slugs.MAX_LENGTH, help_text=SLUG_HELP)
-    day = forms.DateField(label=_("Day"), widget=day_input())
-    starts = forms.TimeField(label=_("Begins at"), widget=time_input())
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
-    zone = forms.ChoiceField(label=_("Time zone"), choices=zones, initial="Asia/Shanghai")
-    ruleset = forms.ChoiceField(
-        label=_("Ruleset"),
-        choices=ruleset_choices,
-        initial=FIRST_RULESET,
-        widget=forms.RadioSelect,
-        help_text=_("It sets how a deal is counted and how long a round is. It can be changed until the draw."),
-    )
-
-    places = {f"identity.{name}": name for name in ("name", "name_en", "day", "starts", "place", "zone")}
-
-    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        slug = self.fields["slug"]
-        slug.initial = slugs.propose("", today.year)
-        slug.widget.attrs |= {
-            "data-slug-from": "id_name_en",
-            "autocapitalize": "none",
-            "spellcheck": "false",
-            "translate": "no",
-        }
-
-    def clean_slug(self) -> str:
-        slug = str(self.cleaned_data["slug"]).strip().lower()
-        fault = slugs.fault(slug)
-        if fault:
-            raise ValidationError(refusal(Invalid(fault, slug=slug)))
-        return slug
-
-    def written(self) -> dict[str, Any]:
-        cleaned = self.cleaned_data
-        identity = {name: cleaned[name] for name in ("name", "name_en", "place", "zone")}
-        identity |= {"day": cleaned["day"].isoformat(), "starts": cleaned["starts"].isoformat()}
-        document = {**preset("s1"), "identity": identity}
-        plan = StagePlan.model_validate(document["stages"][0])
-        chosen = decisions.choose(plan, cleaned["ruleset"])
-        return {**document, "stages": [chosen.model_dump(mode="json")]}
 
 
 class SectionForm(PartForm):

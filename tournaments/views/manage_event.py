@@ -16,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.actions import events as actions
 from tournaments.decisions import ruleset_of_plan
 from tournaments.errors import NotFound, Refusal
-from tournaments.forms.events import SECTIONS, NewEventForm, ScoringForm, SectionForm, moved
+from tournaments.events.reading import write
+from tournaments.forms.events import SECTIONS, ScoringForm, SectionForm, moved
+from tournaments.forms.new_event import NewEventForm
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.rules import card_of
 from tournaments.policy import Actor, Permission
@@ -48,7 +50,7 @@ def manage(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     user = access.account(request)
-    form = NewEventForm(request.POST or None, today=timezone.localdate())
+    form = NewEventForm(request.POST or None, today=timezone.localdate(), template=request.GET.get("template", ""))
     if request.method == "POST" and form.is_valid():
         try:
             event = actions.create(user, slug=form.cleaned_data["slug"], document=form.document)
@@ -73,6 +75,16 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": card_of(event.regulations.stage.ruleset, ruleset_of_plan(event.regulations.stage)),
     }
     return render(request, "manage/event_settings.html", context)
+
+
+@never_cache
+@require_safe
+def download(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the regulations as a file from which another event can be created."""
+    event, _actor = access.event(request, slug, Permission.EDIT_EVENT)
+    response = HttpResponse(write(event.regulations), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="event-{slug}.json"'
+    return response
 
 
 @never_cache
@@ -146,6 +158,7 @@ urlpatterns = [
     path("manage/new/", new, name="event-new"),
     path("manage/<event:slug>/", show_cockpit, name="cockpit"),
     path("manage/<event:slug>/settings/", settings, name="event-settings"),
+    path("manage/<event:slug>/settings/file/download/", download, name="event-download"),
     path("manage/<event:slug>/settings/<slug:code>/", section, name="event-section"),
     path("manage/<event:slug>/state/<slug:verb>/", move, name="event-state"),
 ]

@@ -40,7 +40,7 @@ STAFF_PAGES = (
 )  # fmt: skip
 # Fragments of pages, files, answers to machines, and what is only posted to.
 NO_PAGES = {
-    "healthz", "ruleset-schema", "manage-ruleset-download",
+    "healthz", "ruleset-schema", "manage-ruleset-download", "event-download",
     "draw-record", "paper", "team-by-lot", "tables-live", "tables-round-live", "standings-live", "standings-why",
     "bracket-live",
     "screen-live", "manage-rounds-live", "manage-papers-live", "api-clock", "api-table", "api-results", "api-schema",

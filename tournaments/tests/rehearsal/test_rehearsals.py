@@ -43,6 +43,7 @@ def rehearsed(code, teams=None, **shares):
     return rehearse(event, Plan(teams or event.template.teams, **shares), slug=f"{code}-rehearsal", today=DAY)
 
 
+@pytest.mark.rehearsal
 @pytest.mark.parametrize("code", reading.codes())
 def test_every_event_is_played_to_its_end_by_its_own_field(db, code):
     report = rehearsed(code)
@@ -51,6 +52,7 @@ def test_every_event_is_played_to_its_end_by_its_own_field(db, code):
     assert {place.team for place in report.standings} == set(range(1, report.teams + 1))
 
 
+@pytest.mark.rehearsal
 @pytest.mark.parametrize("code", reading.codes())
 def test_every_event_is_played_by_an_odd_field_with_everything_that_happens(db, code):
     report = rehearsed(code, smallest_odd_field(code), **TROUBLE)

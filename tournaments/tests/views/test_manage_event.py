@@ -3,6 +3,8 @@ from datetime import time
 import pytest
 from django.urls import reverse
 
+from tournaments import regulations
+from tournaments.events import reading
 from tournaments.models import AuditEntry, RegulationsVersion, Role, Tournament
 from tournaments.states import EventState
 from tournaments.tests import cast
@@ -58,6 +60,34 @@ def test_a_new_event_needs_a_name_a_day_and_an_address(organizer):
     assert (response.status_code, response.url) == (302, "/manage/autumn/")
     assert (event.state, event.regulations.identity.starts) == (EventState.DRAFT, time(9, 0))
     assert event.regulations.registration.pairs_per_unit == 2
+
+
+def test_a_new_event_may_start_from_a_template(organizer):
+    offered = organizer.get("/manage/new/").context["form"].templates
+    typed = {name: value for name, value in NEW.items() if name != "ruleset"}
+
+    response = organizer.post("/manage/new/?template=n13", typed)
+
+    event = Tournament.objects.get(slug="autumn")
+    assert response.status_code == 302
+    assert [choice.code for _kind, choices in offered for choice in choices if choice.code == "n13"] == ["n13"]
+    assert sorted(choice.code for _kind, choices in offered for choice in choices) == reading.codes()
+    assert ([plan.code for plan in event.regulations.stages], event.regulations.identity.name) == (
+        ["heats", "final"], "秋季赛"
+    )  # fmt: skip
+
+
+def test_an_unknown_template_offers_the_rulesets(organizer):
+    form = organizer.get("/manage/new/?template=n99").context["form"]
+
+    assert (form.chosen, "ruleset" in form.fields) == (None, True)
+
+
+def test_the_regulations_are_downloaded_as_a_file_that_creates_the_same(organizer, draft):
+    response = organizer.get("/manage/draft-cup/settings/file/download/")
+
+    assert response["Content-Disposition"] == 'attachment; filename="event-draft-cup.json"'
+    assert reading.read(response.content.decode()).document == regulations.dump(draft.regulations)
 
 
 @pytest.mark.parametrize(

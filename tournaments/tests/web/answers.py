@@ -33,6 +33,7 @@ event-new                  GET  login login login login login login login   200 
 event-new                  POST   403   403   403   403   403   403   403   422   422   422   422   422   422
 cockpit                    GET  login login login login login login login   200   200   200   200   403   200
 event-settings             GET  login login login login login login login   403   403   200   403   403   200
+event-download             GET  login login login login login login login   403   403   200   403   403   200
 event-section              GET  login login login login login login login   403   403   200   403   403   200
 event-section              POST   403   403   403   403   403   403   403   403   403   422   403   403   422
 event-state                POST   403   403   403   403   403   403   403   403   403   302   403   403   302
