@@ -97,7 +97,7 @@ class NewEventForm(PartForm):
         for code in reading.codes():
             choice = choice_of(reading.load(code))
             found[choice.kind].append(choice)
-        return [(KINDS[kind], choices) for kind, choices in found.items()]
+        return [(KINDS[kind], choices) for kind, choices in found.items() if choices]
 
 
 def choice_of(event: EventFile) -> Choice:
