@@ -158,3 +158,11 @@ def test_a_draw_and_a_release_that_were_tampered_with_are_named(db):
 def test_an_address_without_an_event_is_refused(db):
     with pytest.raises(CommandError, match="No event has the address"):
         call_command("recheck", "nowhere")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_knockout_goes_on_where_a_team_leaves_after_its_bye(db, seed):
+    """Its match against nobody was drawn, begun and never decided: the bracket once followed it for ever."""
+    report = rehearsed("s0", 9, seed=seed, withdraw=1.0)
+
+    assert [str(each) for each in report.violations] == []
