@@ -166,3 +166,33 @@ def test_a_knockout_goes_on_where_a_team_leaves_after_its_bye(db, seed):
     report = rehearsed("s0", 9, seed=seed, withdraw=1.0)
 
     assert [str(each) for each in report.violations] == []
+
+
+HEAD = '[identity]\nname = "x"\nday = 2026-05-16\nstarts = 09:00:00\n[registration]\ncapacity = 11\n'
+OTHER_FORMATS = {
+    "double knockout": 'format = "double_knockout"\nruleset = "s4"\n',
+    "placement": 'format = "knockout"\nruleset = "s4"\nplacement = 8\n',
+    "third place, redrawn": 'format = "knockout"\nruleset = "s4"\nredraw = true\nthird_place = true\n',
+    "two legs": 'format = "round_robin"\nruleset = "s2"\nlegs = 2\ngroups = { size = 4 }\n',
+    "groups by rank, with the best of the next": (
+        'format = "round_robin"\nruleset = "s2"\ngroups = { count = 2 }\n'
+        '[[stages]]\ncode = "second"\nformat = "round_robin"\nruleset = "s2"\ngroups = { count = 2, by = "rank" }\n'
+        'entrants = { from_stage = "main", per_group = 2, best = 1 }\ncarry = { kind = "part", percent = 50 }\n'
+    ),
+    "half of the points": (
+        'format = "swiss"\nruleset = "s2"\nrounds = 3\n'
+        '[[stages]]\ncode = "second"\nformat = "neighbours"\nruleset = "s2"\nrounds = 2\n'
+        'entrants = { from_stage = "main", teams = 5 }\ncarry = { kind = "part", percent = 50 }\n'
+    ),
+}
+
+
+@pytest.mark.rehearsal
+@pytest.mark.parametrize("teams", [8, 11])
+@pytest.mark.parametrize("name", OTHER_FORMATS)
+def test_formats_that_no_event_here_has_are_played_to_their_end(db, name, teams):
+    event = reading.read(f"{HEAD}[[stages]]\n{OTHER_FORMATS[name]}")
+
+    report = rehearse(event, Plan(teams, seed=2, **TROUBLE), slug="other-format", today=DAY)
+
+    assert [str(each) for each in report.violations] == []
