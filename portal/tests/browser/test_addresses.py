@@ -23,7 +23,7 @@ MOST_OF_A_KIND = 2
 NUMBER = r"[\d.]+"
 Run = tuple[int, int, int]
 NUMBERS = re.compile(r"\d+")
-NOT_PAGES = re.compile(r"/static/|/admin/|/papers/\d+/$|/accounts/logout/")
+NOT_PAGES = re.compile(r"/static/|/admin/|/papers/\d+/$|/accounts/logout/|/download/$|/schema\.json$")
 MORE = ("/api/schema/", "/api/docs/", "/healthz/", "/sample/draw/record.json", "/api/v1/events/sample/clock/")
 FETCH = """async (address) => {
   const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
@@ -193,7 +193,16 @@ def test_no_page_code_mail_or_paper_names_this_computer(start, greeted, browser)
     assert (known["portal"], known["link"].partition("/in/#")[0], link.partition("/in/#")[0]) == (base, base, base)
     assert sorted(papers) == sorted(
         f"make-{kind}"
-        for kind in ("table_cards", "draw", "score_sheets-1", "score_sheets-2", "blank_sheets", "standings")
+        for kind in (
+            "regulations",
+            "table_cards",
+            "draw",
+            "score_sheets-1",
+            "score_sheets-2",
+            "blank_sheets",
+            "ruling_record",
+            "standings",
+        )
     )
     assert f"{NAME}:{portal.port}/sample/tables/9/" in papers["make-table_cards"][0]
     codes = {runs_of(f"{base}/sample/tables/{table}/") for table in range(1, 10)}
