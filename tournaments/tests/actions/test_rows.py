@@ -1,5 +1,5 @@
 import pytest
-from django.db import DataError, IntegrityError, connection, transaction
+from django.db import DataError, IntegrityError, transaction
 
 from tournaments.actions import rows
 from tournaments.models import Unit
@@ -33,7 +33,8 @@ def test_what_is_stored_twice_is_refused_whole(event):
     assert Unit.objects.count() == 0
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite knows no length of a text")
+@pytest.mark.postgresql
 def test_a_text_that_is_too_long_is_refused_and_not_cut(event):
+    """Only PostgreSQL knows the length of a text."""
     with pytest.raises(DataError), transaction.atomic():
         rows.store(Unit, tournament_id=event.pk, name=["长" * 61], name_key=["长"])
