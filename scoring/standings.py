@@ -1,7 +1,7 @@
 """The standings: a pure function of official results, rulings and the ruleset."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from scoring.figures import Points, add_up
@@ -48,12 +48,16 @@ class Standings:
     rounds: tuple[int, ...]
     criteria: tuple[Criterion, ...]
     progress: Progress
+    _by_team: Mapping[int, Row] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_team", {row.team: row for row in self.rows})
 
     def row(self, team: int) -> Row:
-        for row in self.rows:
-            if row.team == team:
-                return row
-        raise ScoringError("unknown_team", team=team)
+        try:
+            return self._by_team[team]
+        except KeyError:
+            raise ScoringError("unknown_team", team=team) from None
 
 
 def rank(  # noqa: PLR0913 - each kind of fact is an argument of its own
