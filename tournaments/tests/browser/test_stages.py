@@ -10,7 +10,7 @@ from tournaments.selectors.stages import stage_of
 from tournaments.tasks import papers
 from tournaments.tests import cast
 from tournaments.tests.browser.people import Staff
-from tournaments.tests.browser.test_every_page import open_as, walk
+from tournaments.tests.browser.test_every_page import LANGUAGES, open_as, walk
 from tournaments.tests.documents.desk import text_of
 from tournaments.tests.stages import hall
 
@@ -119,7 +119,8 @@ def test_groups_then_a_knockout_with_third_place_for_thirteen(organizer):
     assert person.faults == []
 
 
-def test_the_pages_of_groups_and_a_bracket_can_be_read_by_everybody(transactional_db, browser, live_server):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_of_groups_and_a_bracket_can_be_read_by_everybody(transactional_db, browser, live_server, language):
     groups = {"code": "groups", "name": "小组赛", "name_en": "小组赛", "format": "round_robin", "groups": {"count": 2}}
     cup = {
         "code": "cup", "name": "淘汰赛", "name_en": "淘汰赛", "format": "double_knockout", "seeding": "rank",
@@ -134,12 +135,12 @@ def test_the_pages_of_groups_and_a_bracket_can_be_read_by_everybody(transactiona
     data += [f"{half}{number}" for number in range(8, -1, -1) for half in "甲乙"] + ["单位0", "单位1"]
     page = open_as(browser, live_server, cast.member(event, Role.ORGANIZER, name="组织者"))
 
-    faults = walk(page, live_server.url, between, [*data, "组织者"])
+    faults = walk(page, live_server.url, between, [*data, "组织者"], language)
     stages.close_stage(actor, hall.fresh(event), stage_of(hall.fresh(event)).pk)
     hall.draw(actor, hall.fresh(event))
     hall.play(actor, hall.fresh(event), hall.open_rounds(event)[0], winner=hall.best_wins)
     public = ("bracket/", "standings/stages/groups/", "standings/over-all/", "draw/", "draw/round/1/")
-    faults |= walk(page, live_server.url, [f"/{SLUG}/{address}" for address in public], [*data, "组织者"])
+    faults |= walk(page, live_server.url, [f"/{SLUG}/{address}" for address in public], [*data, "组织者"], language)
     page.context.close()
 
     assert faults == {}
