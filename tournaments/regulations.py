@@ -11,8 +11,10 @@ from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
-from tournaments.stagechains import check_chain, entering
+from tournaments.divisionplans import DivisionPlan, check_divisions, check_stages, places_of
+from tournaments.stagechains import entering
 from tournaments.stageplans import (
     Amended,
     Avoid,
@@ -38,6 +40,7 @@ __all__ = [
     "Avoid",
     "Bye",
     "Carry",
+    "DivisionPlan",
     "Fault",
     "Feed",
     "Forfeits",
@@ -65,6 +68,7 @@ __all__ = [
 SCHEMA_VERSION: Literal[1] = 1
 MAX_TABLES = 500
 MOST_STAGES = 8
+MOST_DIVISIONS = 12
 
 Text = Annotated[str, Field(max_length=200)]
 LongText = Annotated[str, Field(max_length=4000)]
@@ -127,9 +131,14 @@ class Venue(Part):
 
 
 class Results(Part):
-    """`official`: both sides' taps make a sheet official at once, or only after the chief's tick."""
+    """What counts, and what the public sees of it.
+
+    `official`: both sides' taps make a sheet official at once, or only after the chief's tick. `standings`: shown as
+    they change, only where they were released, or as they change until the organizer hides them for the ceremony.
+    """
 
     official: Literal["both_sides", "chief"] = "both_sides"
+    standings: Literal["live", "released", "ceremony"] = "live"
 
 
 class Regulations(Part):
@@ -139,13 +148,21 @@ class Regulations(Part):
     preset: str = "s1"
     identity: Identity
     registration: Registration = Registration()
+    divisions: Annotated[tuple[DivisionPlan, ...], Field(max_length=MOST_DIVISIONS)] = ()
     venue: Venue = Venue()
     stages: Annotated[tuple[StagePlan, ...], Field(min_length=1, max_length=MOST_STAGES)] = (StagePlan(),)
     results: Results = Results()
 
     @model_validator(mode="after")
     def stages_follow(self) -> "Regulations":
-        check_chain(self.stages, self.registration.capacity)
+        check_divisions(self.divisions, self.registration.capacity)
+        check_stages(self.stages, self.divisions, self.registration.capacity)
+        begins = self.identity.starts_at
+        for plan in self.stages:
+            if plan.starts_at is not None:
+                if plan.starts_at < begins:
+                    raise PydanticCustomError("stage_starts_too_early", "stage_starts_too_early", {"stage": plan.code})
+                begins = plan.starts_at
         return self
 
     @property
@@ -156,6 +173,15 @@ class Regulations(Part):
     def plan(self, code: str) -> StagePlan:
         """Return the stage with this code; KeyError where the event has none."""
         return {plan.code: plan for plan in self.stages}[code]
+
+    def division(self, code: str) -> DivisionPlan | None:
+        """Return the division with this code; None where the event has but one, which nobody sees."""
+        return next((each for each in self.divisions if each.code == code), None)
+
+    def places_of(self, code: str) -> int:
+        """Return how many pairs the division with this code takes at most; all where the event has but one."""
+        capacity = self.registration.capacity
+        return places_of(self.divisions, code, capacity) if self.divisions else capacity
 
     def with_plan(self, plan: StagePlan) -> "Regulations":
         """Return the regulations with this plan in the place of the one with its code."""

@@ -16,13 +16,17 @@ if TYPE_CHECKING:
 
 
 class Tournament(models.Model):
-    """One event. `slug` is its address, `live_version` grows with every change that a page could show."""
+    """One event. `slug` is its address, `live_version` grows with every change that a page could show.
+
+    `hidden_from`: the round from which on results and standings are kept for the ceremony; None where nothing is.
+    """
 
     slug = models.SlugField(max_length=40, unique=True)
     state = models.CharField(max_length=12, choices=[(s.value, s.value) for s in EventState], default=EventState.DRAFT)
     rules = models.ForeignKey("tournaments.RegulationsVersion", on_delete=models.PROTECT, null=True, related_name="+")
     entries_frozen_at = models.DateTimeField(null=True, blank=True)
     live_version = models.PositiveBigIntegerField(default=0)
+    hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)
     last_team_number = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
