@@ -10,11 +10,13 @@ from scoring.ruleset.whole import (
     Ruleset,
     available_presets,
     decide,
+    digest_of,
     dump_ruleset,
     is_in_catalogue,
     json_schema,
     load_preset,
     parse_ruleset,
+    revive,
 )
 
 __all__ = [
@@ -40,9 +42,11 @@ __all__ = [
     "available_presets",
     "check_criteria",
     "decide",
+    "digest_of",
     "dump_ruleset",
     "is_in_catalogue",
     "json_schema",
     "load_preset",
     "parse_ruleset",
+    "revive",
 ]

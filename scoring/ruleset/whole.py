@@ -1,5 +1,7 @@
 """A ruleset: what a document says, as validated data in which every value has a status and a clause."""
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
@@ -86,6 +88,26 @@ def parse_ruleset(data: Mapping[str, object]) -> Ruleset:
 def dump_ruleset(ruleset: Ruleset) -> dict[str, Any]:
     """Return the JSON form that `parse_ruleset` reads back unchanged."""
     return ruleset.model_dump(mode="json")
+
+
+def digest_of(ruleset: Ruleset) -> str:
+    """Return the digest of everything that a ruleset says: the same values give the same digest."""
+    text = json.dumps(dump_ruleset(ruleset), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def revive(data: Mapping[str, Any], like: Ruleset) -> Ruleset:
+    """Return a ruleset that an earlier release dumped; what it could not know yet is as in `like`.
+
+    What is no longer known is left out. Raises pydantic.ValidationError.
+    """
+    known = dump_ruleset(like)
+    return parse_ruleset(
+        {
+            group: {name: data.get(group, {}).get(name, held) for name, held in values.items()}
+            for group, values in known.items()
+        }
+    )
 
 
 def decide(ruleset: Ruleset, decisions: Mapping[str, object]) -> Ruleset:

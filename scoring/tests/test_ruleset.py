@@ -11,10 +11,12 @@ from scoring.ruleset import (
     Entry,
     available_presets,
     decide,
+    digest_of,
     dump_ruleset,
     json_schema,
     load_preset,
     parse_ruleset,
+    revive,
 )
 from scoring.tests.cast import EXAMPLES, S1
 
@@ -184,3 +186,23 @@ def test_the_schema_names_every_group_and_refuses_other_ones() -> None:
     assert schema["required"] == GROUPS
     assert schema["additionalProperties"] is False
     assert {name for name, part in schema["$defs"].items() if part.get("additionalProperties") is not False} == set()
+
+
+def test_the_same_values_have_the_same_digest() -> None:
+    again = parse_ruleset(dump_ruleset(S1))
+    other = decide(S1, {"match_result.forfeit_win": 4})
+
+    digests = [digest_of(each) for each in (S1, again, other)]
+
+    assert (digests[0] == digests[1], digests[0] == digests[2], len(digests[0])) == (True, False, 64)
+
+
+def test_a_dump_of_an_earlier_release_keeps_what_it_said() -> None:
+    """Values that were not there yet are today's, those that are no longer there are left out."""
+    dumped = dump_ruleset(decide(S1, {"match_result.forfeit_win": 4}))
+    del dumped["match_result"]["missed"], dumped["rulings"]
+    dumped["kitty"]["forgotten"] = {"value": 1, "status": "explicit", "clause": "S1-1.1"}
+
+    revived = revive(dumped, S1)
+
+    assert revived == decide(S1, {"match_result.forfeit_win": 4})

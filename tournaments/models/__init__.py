@@ -1,7 +1,7 @@
 from tournaments.models.accounts import AccessLink, LinkScope, Membership, Role, TableAssignment, User
 from tournaments.models.audit import AuditEntry, AuditNote
 from tournaments.models.clock import Clock, ClockEvent, MatchFact, MatchFactKind
-from tournaments.models.deals import Deal
+from tournaments.models.deals import Deal, DealMark
 from tournaments.models.draws import Draw, SeedSource
 from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
 from tournaments.models.publishing import Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
@@ -15,7 +15,7 @@ from tournaments.models.results import (
 )
 from tournaments.models.rounds import Match, MatchSide, Round, SideSource
 from tournaments.models.rulings import EffectUnit, Ruling
-from tournaments.models.stages import Group, Stage, StageEntry
+from tournaments.models.stages import Group, RulesetCopy, Stage, StageEntry
 from tournaments.models.tournaments import Division, RegulationsVersion, Tournament, Unit
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "ConfirmationHow",
     "Contact",
     "Deal",
+    "DealMark",
     "DecidedBy",
     "Division",
     "Draw",
@@ -54,6 +55,7 @@ __all__ = [
     "ResultSheet",
     "Role",
     "Round",
+    "RulesetCopy",
     "Ruling",
     "SeedSource",
     "SheetOutcome",

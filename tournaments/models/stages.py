@@ -3,8 +3,18 @@
 from django.db import models
 
 
+class RulesetCopy(models.Model):
+    """A preset whole, as it was when a stage was drawn by it; its key is the digest of what it says."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    document = models.JSONField()
+
+
 class Stage(models.Model):
-    """A format with its own ruleset and timing, frozen with its first draw to a version of the regulations."""
+    """A format with its own ruleset and timing, frozen with its first draw to a version of the regulations.
+
+    `preset`: what the ruleset that it names said then. A later release of the software may say otherwise.
+    """
 
     division = models.ForeignKey("tournaments.Division", on_delete=models.CASCADE, related_name="stages")
     code = models.SlugField(max_length=30)
@@ -14,6 +24,7 @@ class Stage(models.Model):
     rules = models.ForeignKey(
         "tournaments.RegulationsVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    preset = models.ForeignKey(RulesetCopy, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
