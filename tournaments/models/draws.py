@@ -15,7 +15,8 @@ class Draw(models.Model):
 
     `inputs` are the ordered entrants, `constraints` what was declared before the seed, `outcome` lots, pairings,
     byes and the way they were found; a redraw is another row with a reason, and both stay. `discard_reason` says
-    why this one does not hold.
+    why this one does not hold. `wanted` is what the organizer asked for by hand (`selectors.draw_wishes`), and which
+    constraints this draw alone was allowed to break, with the reason.
     """
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="draws")
@@ -28,6 +29,7 @@ class Draw(models.Model):
     seed = models.CharField(max_length=100)
     seed_source = models.CharField(max_length=10, choices=SeedSource.choices)
     outcome = models.JSONField()
+    wanted = models.JSONField(default=dict, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     discard_reason = models.CharField(max_length=500, blank=True)
     made_at = models.DateTimeField()
