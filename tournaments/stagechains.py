@@ -13,7 +13,7 @@ def check_chain(stages: Sequence[StagePlan], capacity: int) -> None:
     """Refuse stages that cannot follow each other, for a field of at most `capacity` teams, by a code with parameters.
 
     Codes: stage_code_twice, first_stage_is_fed, stage_not_fed, stage_unknown, stage_feeds_itself, stage_from_later,
-    per_group_without_groups, cross_without_groups, more_than_play, too_many_groups, stage_of_one.
+    per_group_without_groups, cross_without_groups, more_than_play, too_many_groups, stage_of_one, none_goes_out.
     """
     before: dict[str, StagePlan] = {}
     codes = {plan.code for plan in stages}
@@ -51,7 +51,7 @@ def _check_feed(plan: StagePlan, before: Mapping[str, StagePlan], codes: set[str
     if source is None:
         code = "stage_from_later" if feed.from_stage in codes else "stage_unknown"
         raise _fault(code, stage=plan.code, source=feed.from_stage)
-    if feed.per_group is not None and source.format != Format.ROUND_ROBIN:
+    if feed.per_group is not None and source.groups is None and source.format != Format.ROUND_ROBIN:
         raise _fault("per_group_without_groups", stage=plan.code, source=source.code)
     if plan.seeding == "cross" and (feed.per_group is None or feed.best is not None):
         raise _fault("cross_without_groups", stage=plan.code, source=source.code)
@@ -60,14 +60,17 @@ def _check_feed(plan: StagePlan, before: Mapping[str, StagePlan], codes: set[str
 def _check_size(plan: StagePlan, teams: Mapping[str, int]) -> None:
     entered = teams[plan.code]
     feed = plan.entrants
-    if feed is not None and entered > teams[feed.from_stage]:
-        raise _fault("more_than_play", stage=plan.code, teams=entered, source=feed.from_stage,
+    if feed is not None and entered + feed.after * (feed.teams is not None) > teams[feed.from_stage]:
+        raise _fault("more_than_play", stage=plan.code, teams=entered + feed.after, source=feed.from_stage,
                      most=teams[feed.from_stage])  # fmt: skip
     if entered < FEWEST:
         raise _fault("stage_of_one", stage=plan.code)
-    groups = plan.group_count(entered)
-    if groups * FEWEST > entered:
-        raise _fault("too_many_groups", stage=plan.code, groups=groups, teams=entered)
+    sizes = plan.group_sizes(entered)
+    if len(sizes) * FEWEST > entered:
+        raise _fault("too_many_groups", stage=plan.code, groups=len(sizes), teams=entered)
+    fewest = min(sizes, default=entered)
+    if plan.until >= fewest:
+        raise _fault("none_goes_out", stage=plan.code, teams=fewest, until=plan.until)
 
 
 def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[str, int], everybody: int) -> int:
@@ -78,7 +81,7 @@ def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[s
         return feed.teams
     there = teams[feed.from_stage]
     if feed.per_group is None:
-        return there
+        return max(0, there - feed.after)
     return feed.per_group * before[feed.from_stage].group_count(there) + (feed.best or 0)
 
 

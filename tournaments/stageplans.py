@@ -4,7 +4,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 MOST_ROUNDS = 100
@@ -127,24 +127,40 @@ ONE_BY_ONE = frozenset({Format.RANDOM, Format.SWISS, Format.NEIGHBOURS, Format.L
 
 
 class Groups(Part):
-    """Groups of a round robin: so many (one where nothing is said), or as many as their `size` needs.
+    """Groups that are drawn, seated and ranked apart: so many (one where nothing is said), or as their `size` needs.
 
-    by: lots; pots of the seeds that the organizer names; rank: pots of the places in the stage before.
+    by: lots; pots of the seeds that the organizer names; rank: pots of the places in the stage before; bands: its first
+    places are the first group, the next ones the second, and the whole of a group is ranked before the next.
     """
 
     count: Annotated[int, Field(ge=1, le=64)] | None = None
     size: Annotated[int, Field(ge=2, le=64)] | None = None
-    by: Literal["lots", "pots", "rank"] = "lots"
+    by: Literal["lots", "pots", "rank", "bands"] = "lots"
 
     @model_validator(mode="after")
     def count_or_size(self) -> "Groups":
         if self.count is not None and self.size is not None:
             raise PydanticCustomError("groups_count_and_size", "groups_count_and_size")
+        if self.by == "bands" and self.count is None and self.size is None:
+            raise PydanticCustomError("bands_without_size", "bands_without_size")
         return self
 
     def number(self, teams: int) -> int:
-        """Return how many groups so many teams make; those of a named size hold at most so many."""
-        return -(-teams // self.size) if self.size is not None else self.count or 1
+        """Return how many groups so many teams make."""
+        return len(self.sizes(teams))
+
+    def sizes(self, teams: int) -> tuple[int, ...]:
+        """Return how many teams each group has, the larger first; those of a named size hold at most so many.
+
+        Bands of a named size are full but for the last; one team alone in it goes with those before.
+        """
+        if self.by == "bands" and self.size is not None:
+            full, rest = divmod(teams, self.size)
+            if rest == 1 and full:
+                return (*[self.size] * (full - 1), self.size + 1)
+            return (*[self.size] * full, *([rest] if rest else []))
+        number = -(-teams // self.size) if self.size is not None else self.count or 1
+        return tuple(teams // number + (place < teams % number) for place in range(number)) if number else ()
 
 
 class Avoid(Part):
@@ -158,13 +174,15 @@ class Avoid(Part):
 class Feed(Part):
     """Who enters from an earlier stage: the first `teams`; or `per_group` of each group and the `best` of those next.
 
-    With neither everybody who played there goes on.
+    With neither everybody who played there goes on. `after`: as many places before them are passed over, in each group
+    where it goes by groups (8 teams after 8: places 9 to 16). All of it counts in each division by itself.
     """
 
     from_stage: StageCode
     teams: Annotated[int, Field(ge=2, le=1000)] | None = None
     per_group: Annotated[int, Field(ge=1, le=64)] | None = None
     best: Annotated[int, Field(ge=1, le=64)] | None = None
+    after: Annotated[int, Field(ge=0, le=998)] = 0
 
     @model_validator(mode="after")
     def one_way(self) -> "Feed":
@@ -192,8 +210,9 @@ class StagePlan(Part):
     `rounds` is not read where the number of teams gives it (round robin and knockouts). `entrants`: None is everybody.
     `seeding` of a bracket: lots; halves_first (by lot, teams of a unit as far apart as can be); rank (1–16, 8–9 …);
     cross (A1–B2). `placement`: places that are played for (8: down to the seventh); `redraw`: a knockout whose rounds
-    are drawn one by one. `decisions` are those of the draw; `amended` those that came after it. What `scoring` holds is
-    not among them.
+    are drawn one by one; `until`: it is over when at most so many are left (in each group), who share the first place;
+    1 is played out. `decisions` are those of the draw; `amended` those that came after it. What `scoring` holds is
+    not among them. `divisions`: those that play in it (empty: all); `starts_at`: where it does not follow at once.
     """
 
     code: StageCode = "main"
@@ -211,11 +230,14 @@ class StagePlan(Part):
     third_place: bool = False
     placement: Annotated[int, Field(ge=0, le=128)] = 0
     redraw: bool = False
+    until: Annotated[int, Field(ge=1, le=512)] = 1
     ruleset: str = "s1"
     timing: Timing = Timing()
     scoring: Scoring = Scoring()
     decisions: OwnValues = {}
     amended: tuple[Amended, ...] = ()
+    divisions: tuple[StageCode, ...] = ()
+    starts_at: AwareDatetime | None = None
 
     @field_validator("amended")
     @classmethod
@@ -228,20 +250,30 @@ class StagePlan(Part):
     def fits_format(self) -> "StagePlan":
         knockout, is_bracket = self.format == Format.KNOCKOUT, self.format in BRACKETS
         wrong = (
-            ("groups_without_round_robin", self.groups is not None and self.format != Format.ROUND_ROBIN),
             ("legs_without_round_robin", self.legs > 1 and self.format != Format.ROUND_ROBIN),
             ("seeding_without_bracket", self.seeding != "lots" and not is_bracket),
             ("places_without_knockout", (self.third_place or self.placement > 0) and not knockout),
             ("redraw_without_knockout", self.redraw and not knockout),
             ("redraw_without_bracket", self.redraw and (self.placement > 0 or self.seeding != "lots")),
             ("carry_into_bracket", self.carry.kind != "none" and is_bracket),
-            ("carry_from_nowhere", self.carry.kind != "none" and self.entrants is None),
-            ("rank_from_nowhere", self.groups is not None and self.groups.by == "rank" and self.entrants is None),
+            ("until_without_knockout", self.until > 1 and not knockout),
+            ("until_not_halved", self.until & (self.until - 1) != 0 and not self.redraw),
+            ("places_beyond_until", self.until > 1 and (self.third_place or self.placement > 0)),
+            ("cross_in_groups", self.seeding == "cross" and self.groups is not None and self.groups != Groups()),
+            *self._from_nowhere(),
         )
         for code, holds in wrong:
             if holds:
                 raise PydanticCustomError(code, code)
         return self
+
+    def _from_nowhere(self) -> tuple[tuple[str, bool], ...]:
+        by, first = self.groups.by if self.groups is not None else "", self.entrants is None
+        return (
+            ("carry_from_nowhere", self.carry.kind != "none" and first),
+            ("rank_from_nowhere", by == "rank" and first),
+            ("bands_from_nowhere", by == "bands" and first),
+        )
 
     @property
     def is_bracket(self) -> bool:
@@ -254,19 +286,32 @@ class StagePlan(Part):
 
     def group_count(self, teams: int) -> int:
         """Return into how many groups so many teams are divided; 0 in a stage that has none."""
-        if self.format != Format.ROUND_ROBIN:
-            return 0
-        return (self.groups or Groups()).number(teams)
+        return len(self.group_sizes(teams))
+
+    def group_sizes(self, teams: int) -> tuple[int, ...]:
+        """Return the sizes of the groups of so many teams; none in a stage without groups."""
+        if self.groups is None and self.format != Format.ROUND_ROBIN:
+            return ()
+        return (self.groups or Groups()).sizes(teams)
 
     def rounds_of(self, teams: int) -> int:
         """Return how many rounds so many teams play; those that only a double knockout's second final needs count."""
+        largest = max(self.group_sizes(teams), default=teams)
         if self.format == Format.ROUND_ROBIN:
-            largest = -(-teams // max(1, self.group_count(teams)))
             return self.legs * (largest - 1 + largest % 2)
+        if self.redraw:
+            return self._halvings(largest)
         if self.is_bracket:
-            depth = max(1, (teams - 1).bit_length())
-            return depth if self.format == Format.KNOCKOUT else 2 * depth + 1
+            depth = max(1, (largest - 1).bit_length())
+            return max(0, depth - self.until.bit_length() + 1) if self.format == Format.KNOCKOUT else 2 * depth + 1
         return self.rounds
+
+    def _halvings(self, teams: int) -> int:
+        """Return how often half of the teams go out, one sitting out where they are odd, until few enough are left."""
+        rounds = 0
+        while teams > self.until:
+            teams, rounds = teams - teams // 2, rounds + 1
+        return rounds
 
     def own_values(self, round_number: int | None = None) -> dict[str, JsonValue]:
         """Return the organizer's own values in a round; without a round those of the newest amendment."""

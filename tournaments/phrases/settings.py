@@ -34,7 +34,12 @@ FAULTS: Mapping[str, str | Promise] = {
     "groups_count_and_size": _("Give the number of groups or their size, not both."),
     "teams_and_per_group": _("Give the number going on in all or from each group, not both."),
     "best_without_per_group": _("The best of the next place come on top of those from each group."),
-    "groups_without_round_robin": _("Groups belong to a round robin."),
+    "bands_without_size": _("Groups by bands of places need their number or their size."),
+    "until_without_knockout": _("Only a single knockout ends before its final."),
+    "until_not_halved": _("A bracket can end with 2, 4, 8, 16 … teams left, for each round halves them."),
+    "places_beyond_until": _("A knockout that ends before its final has no lower places to play for."),
+    "cross_in_groups": _("A1 against B2 is one knockout: it cannot be divided into groups."),
+    "none_goes_out": _("Of %(teams)s teams nobody goes out in %(stage)s, where %(until)s are to be left."),
     "legs_without_round_robin": _("Only in a round robin do teams meet twice."),
     "seeding_without_bracket": _("Only a knockout is seeded."),
     "places_without_knockout": _("Places are played for in a single knockout."),
@@ -43,6 +48,7 @@ FAULTS: Mapping[str, str | Promise] = {
     "carry_into_bracket": _("No points are carried into a knockout."),
     "carry_from_nowhere": _("Points are carried from an earlier stage only."),
     "rank_from_nowhere": _("Groups by rank need an earlier stage."),
+    "bands_from_nowhere": _("Groups by bands of places need an earlier stage."),
 }
 SOMETHING_ELSE = _("This value cannot be used.")
 

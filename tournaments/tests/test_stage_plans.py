@@ -3,7 +3,7 @@ from pydantic import ValidationError
 
 from tournaments import regulations
 from tournaments.phrases import settings
-from tournaments.regulations import Format, StagePlan, entering
+from tournaments.regulations import Format, Groups, StagePlan, entering
 
 IDENTITY = {"name": "春季赛", "day": "2026-05-16", "starts": "09:00"}
 GROUPS = {"code": "groups", "format": "round_robin", "groups": {"count": 4}}
@@ -82,6 +82,16 @@ def test_an_event_has_eight_stages_at_most():
             "stage_of_one",
             {"stage": "b"},
         ),
+        (
+            [{"code": "a"}, {"code": "b", "entrants": {"from_stage": "a", "teams": 8, "after": 12}}],
+            "more_than_play",
+            {"stage": "b", "teams": 20, "source": "a", "most": 18},
+        ),
+        (
+            [{"code": "a", "format": "knockout", "until": 8, "groups": {"count": 3}}],
+            "none_goes_out",
+            {"stage": "a", "teams": 6, "until": 8},
+        ),
     ],
 )
 def test_stages_that_cannot_follow_each_other_are_named(stages, code, params):
@@ -91,7 +101,16 @@ def test_stages_that_cannot_follow_each_other_are_named(stages, code, params):
 @pytest.mark.parametrize(
     ("stage", "place", "code"),
     [
-        ({"groups": {"count": 2}}, "stages.0", "groups_without_round_robin"),
+        ({"groups": {"by": "bands", "count": 2}}, "stages.0", "bands_from_nowhere"),
+        ({"groups": {"by": "bands"}, "entrants": {"from_stage": "a"}}, "stages.0.groups", "bands_without_size"),
+        ({"format": "swiss", "until": 4}, "stages.0", "until_without_knockout"),
+        ({"format": "knockout", "until": 3}, "stages.0", "until_not_halved"),
+        ({"format": "knockout", "until": 4, "third_place": True}, "stages.0", "places_beyond_until"),
+        (
+            {"format": "knockout", "seeding": "cross", "groups": {"count": 2}, "entrants": {"from_stage": "a"}},
+            "stages.0",
+            "cross_in_groups",
+        ),
         ({"legs": 2}, "stages.0", "legs_without_round_robin"),
         ({"seeding": "rank"}, "stages.0", "seeding_without_bracket"),
         ({"format": "double_knockout", "third_place": True}, "stages.0", "places_without_knockout"),
@@ -123,6 +142,12 @@ def test_a_stage_that_contradicts_itself_is_named(stage, place, code):
         ({"format": "round_robin", "legs": 2}, 4, 6),
         ({"format": "round_robin", "groups": {"count": 3}}, 13, 5),
         ({"format": "round_robin", "groups": {"size": 4}}, 13, 3),
+        ({"format": "swiss", "rounds": 5, "groups": {"count": 2}}, 13, 5),
+        ({"format": "knockout", "groups": {"count": 2}}, 13, 3),
+        ({"format": "knockout", "until": 4}, 64, 4),
+        ({"format": "knockout", "until": 4}, 8, 1),
+        ({"format": "knockout", "until": 4}, 9, 2),
+        ({"format": "knockout", "until": 3, "redraw": True}, 13, 3),
         ({"format": "knockout"}, 2, 1),
         ({"format": "knockout"}, 13, 4),
         ({"format": "knockout"}, 16, 4),
@@ -147,3 +172,19 @@ def test_how_many_enter_each_stage():
     ).stages
 
     assert entering(stages, 13) == {"groups": 13, "cup": 6, "final": 2}
+
+
+@pytest.mark.parametrize(
+    ("groups", "teams", "sizes"),
+    [
+        ({"size": 4}, 13, (4, 3, 3, 3)),
+        ({"count": 2}, 15, (8, 7)),
+        ({"by": "bands", "size": 4}, 8, (4, 4)),
+        ({"by": "bands", "size": 4}, 10, (4, 4, 2)),
+        ({"by": "bands", "size": 4}, 9, (4, 5)),
+        ({"by": "bands", "size": 4}, 3, (3,)),
+        ({"by": "bands", "count": 2}, 9, (5, 4)),
+    ],
+)
+def test_groups_have_their_sizes(groups, teams, sizes):
+    assert Groups(**groups).sizes(teams) == sizes
