@@ -3,7 +3,7 @@
 import json
 import tomllib
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
@@ -32,6 +32,7 @@ class Template(Part):
     title_en: Annotated[str, Field(min_length=1, max_length=120)]
     teams: Annotated[int, Field(ge=2, le=1000)]
     units: Annotated[int, Field(ge=1, le=1000)]
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,21 @@ class EventFile:
         names = {"name": self.template.title, "name_en": self.template.title_en} if self.template else {}
         usual = {**names, "day": day.isoformat(), "starts": USUAL_START}
         privacy = preset(USUAL)["registration"]["privacy_notice"]
+        whole = {**usual, **self.document.get("identity", {}), **identity}
         return {
             **self.document,
-            "identity": {**usual, **self.document.get("identity", {}), **identity},
+            **self._moved_to(whole["day"]),
+            "identity": whole,
             "registration": {"privacy_notice": privacy, **self.document.get("registration", {})},
         }
+
+    def _moved_to(self, day: str | date) -> dict[str, Any]:
+        """Return the stages with their starts as many days from the event's as in the template from the template's."""
+        first = self.template.day if self.template is not None else None
+        if first is None:
+            return {}
+        later = (date.fromisoformat(str(day)) - first).days
+        return {"stages": [_later(stage, later) for stage in self.document.get("stages", ())]}
 
     def regulations(self, day: date) -> Regulations:
         return regulations.parse(self.dated(day))
@@ -128,6 +139,13 @@ def json_schema() -> dict[str, Any]:
         schema["properties"][name] = own
     schema["required"] = [name for name in schema.get("required", []) if name != "identity"]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def _later(stage: dict[str, Any], days: int) -> dict[str, Any]:
+    if stage.get("starts_at") is None:
+        return stage
+    at = datetime.fromisoformat(str(stage["starts_at"]))
+    return {**stage, "starts_at": (at + timedelta(days=days)).isoformat()}
 
 
 def _data(text: str) -> dict[str, Any]:

@@ -49,6 +49,18 @@ FAULTS: Mapping[str, str | Promise] = {
     "carry_from_nowhere": _("Points are carried from an earlier stage only."),
     "rank_from_nowhere": _("Groups by rank need an earlier stage."),
     "bands_from_nowhere": _("Groups by bands of places need an earlier stage."),
+    "division_alone": _("A single division divides nothing: make two at least, or none."),
+    "division_code_twice": _("Two divisions have the same code: %(name)s."),
+    "division_name_twice": _("Two divisions have the same name: %(name)s."),
+    "division_places": _(
+        "The divisions need %(wanted)s places together, the event has %(capacity)s: give it more, or them fewer."
+    ),
+    "division_unknown": _("Stage %(stage)s is played by a division that does not exist: %(division)s."),
+    "division_without_stage": _("%(division)s plays in no stage: let it play in one, or make one for it."),
+    "division_not_in_source": _(
+        "%(division)s does not play in %(source)s, so it cannot come from there to stage %(stage)s."
+    ),
+    "stage_starts_too_early": _("Stage %(stage)s begins before what comes before it."),
 }
 SOMETHING_ELSE = _("This value cannot be used.")
 

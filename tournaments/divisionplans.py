@@ -1,0 +1,92 @@
+"""Divisions (组别): parts of an event's field with places and a ranking of their own. Pure."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from tournaments.stagechains import check_chain
+from tournaments.stageplans import Part, StagePlan
+
+FEWEST = 2
+
+DivisionCode = Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,20}$")]
+
+
+class DivisionPlan(Part):
+    """A division: campus, men or women, the session that a player chooses.
+
+    `capacity`: its own share of the event's places, None: whatever the others leave. `pairs_per_unit`: how many pairs
+    of a unit play in it, None: as the event says for all of them together.
+    """
+
+    code: DivisionCode
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name_en: Annotated[str, Field(max_length=60)] = ""
+    capacity: Annotated[int, Field(ge=2, le=1000)] | None = None
+    pairs_per_unit: Annotated[int, Field(ge=1, le=50)] | None = None
+
+
+def check_divisions(divisions: Sequence[DivisionPlan], capacity: int) -> None:
+    """Refuse divisions that cannot stand side by side, by a code with parameters.
+
+    Codes: division_alone, division_code_twice, division_name_twice, division_places.
+    """
+    if len(divisions) == 1:
+        raise _fault("division_alone")
+    for name in ("code", "name"):
+        seen: set[str] = set()
+        for each in divisions:
+            value = getattr(each, name)
+            if value in seen:
+                raise _fault(f"division_{name}_twice", name=value)
+            seen.add(value)
+    wanted = sum(each.capacity or FEWEST for each in divisions)
+    if divisions and wanted > capacity:
+        raise _fault("division_places", wanted=wanted, capacity=capacity)
+
+
+def places_of(divisions: Sequence[DivisionPlan], code: str, capacity: int) -> int:
+    """Return how many pairs a division takes at most, of so many places in the event."""
+    plan = next(each for each in divisions if each.code == code)
+    if plan.capacity is not None:
+        return plan.capacity
+    return capacity - sum(each.capacity or FEWEST for each in divisions if each is not plan)
+
+
+def stages_of(stages: Sequence[StagePlan], code: str) -> tuple[StagePlan, ...]:
+    """Return the stages that a division plays, in order."""
+    return tuple(plan for plan in stages if not plan.divisions or code in plan.divisions)
+
+
+def check_stages(stages: Sequence[StagePlan], divisions: Sequence[DivisionPlan], capacity: int) -> None:
+    """Refuse stages that cannot follow each other: each division's own are a chain, for its own places.
+
+    A stage to which nobody comes from an earlier one is right where none of its divisions has played before. Codes:
+    those of `check_chain`; division_unknown, division_without_stage, division_not_in_source.
+    """
+    codes = {each.code for each in divisions}
+    named = {plan.code: plan for plan in stages}
+    for plan in stages:
+        unknown = next((code for code in plan.divisions if code not in codes), None)
+        if unknown is not None:
+            raise _fault("division_unknown", stage=plan.code, division=unknown)
+    if not divisions:
+        check_chain(stages, capacity)
+        return
+    if len(named) < len(stages):
+        check_chain(stages, capacity)
+    for each in divisions:
+        own = stages_of(stages, each.code)
+        if not own:
+            raise _fault("division_without_stage", division=each.name)
+        for plan in own:
+            source = named.get(plan.entrants.from_stage) if plan.entrants is not None else None
+            if source is not None and source not in own:
+                raise _fault("division_not_in_source", stage=plan.code, source=source.code, division=each.name)
+        check_chain(own, places_of(divisions, each.code, capacity))
+
+
+def _fault(code: str, **params: object) -> PydanticCustomError:
+    return PydanticCustomError(code, code, params)  # type: ignore[arg-type]  # codes of our own
