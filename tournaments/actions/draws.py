@@ -2,6 +2,8 @@
 
 import secrets
 import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +19,7 @@ from tournaments.errors import Gone, Invalid, NotFound, Refusal
 from tournaments.models import ClockEvent, Draw, ResultSheet, SeedSource, Team, Tournament
 from tournaments.pairing import (
     VERSION,
+    Constraints,
     DrawRecord,
     DrawRefused,
     Impossible,
@@ -28,6 +31,7 @@ from tournaments.pairing import (
 )
 from tournaments.policy import Actor, Permission
 from tournaments.regulations import Format
+from tournaments.selectors import draw_wishes
 from tournaments.selectors.draws import draws_of, holding, is_stale, record_of
 from tournaments.selectors.stage_field import NOTHING, Due, Wanted, constraints_of, due_of, inputs_of
 from tournaments.selectors.stages import stage_of
@@ -36,6 +40,7 @@ from tournaments.states import DRAW, DrawState, step
 SEED_BYTES = 16
 FEWEST_TEAMS = 2
 LONGEST_CALLED = 40
+RELAXABLE = frozenset({"no_rematch", "no_own_unit", "one_bye", "forbidden"})
 
 
 @transaction.atomic
@@ -48,13 +53,16 @@ def make(
     after: int | None = None,
     strict: bool = False,
     wanted: Wanted = NOTHING,
+    relaxed: Sequence[str] = (),
+    relaxed_because: str = "",
 ) -> Draw:
     """Draw the current stage, or its next round, as a draft, with digits called out in the hall or the system's seed.
 
     A draw that is open or released is discarded with `reason`, a released one only while nothing was played; where
     its rounds are closed the next one is drawn. `after` is the number of the last draw that the page showed: pressing
     twice makes one. `strict` refuses a draw that would have to break a constraint, rather than flagging where it does.
-    `wanted`: absences, byes, pairs, seeds and lots beyond the regulations.
+    `wanted`: absences, byes, pairs, seeds and lots beyond the regulations. `relaxed`: constraints that are never to be
+    broken and that this draw alone may break, each time flagged, with its own reason.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
@@ -68,7 +76,10 @@ def make(
     previous = holding(stage)
     due = due_of(stage, instead_of=previous)
     seed = _called(called_seed) if called_seed.strip() else secrets.token_hex(SEED_BYTES)
-    drawn_from, outcome = _drawn(due, wanted, seed, strict=strict)
+    _refuse_wishes(event, due, wanted)
+    because = reasons.needed(relaxed_because, "draw_exception_needs_reason", field="relaxed_because") if relaxed else ""
+    constraints = _but(constraints_of(due.plan, strict=strict), relaxed)
+    drawn_from, outcome = _drawn(due, wanted, seed, constraints)
     if previous is not None:
         _discard(actor, event, previous, reason=reason, now=now)
     made = Draw.objects.create(
@@ -81,11 +92,13 @@ def make(
         seed=seed,
         seed_source=SeedSource.CALLED if called_seed.strip() else SeedSource.SYSTEM,
         outcome=outcome.to_json(),
+        wanted=_asked_by_hand(wanted, relaxed, because),
         reason=reasons.needed(reason) if previous is not None else "",
         made_at=now,
     )
     data = {"number": made.number, "method": made.method, "digest": drawn_from.digest(), "seed_from": made.seed_source}
-    record(actor, event, "draw.made", made, now=now, data=data)
+    data |= {name: value for name, value in made.wanted.items() if name != "because"}
+    record(actor, event, "draw.made", made, now=now, data=data, reason=because)
     return made
 
 
@@ -108,6 +121,7 @@ def release(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     now = timezone.now()
     draw = _fetch(event, draw_id)
+    _refuse_settled(draw)
     if draw.state == DrawState.DRAFT:
         raise Refusal("draw_not_checked")
     draw.state = step(DRAW, DrawState(draw.state), DrawState.RELEASED)
@@ -130,6 +144,8 @@ def discard(actor: Actor, tournament: Tournament, draw_id: int, *, reason: str) 
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     draw = _fetch(event, draw_id)
+    if draw.state == DrawState.DISCARDED:
+        _refuse_settled(draw)
     _discard(actor, event, draw, reason=reason, now=timezone.now())
     return draw
 
@@ -146,6 +162,7 @@ def swap_teams(
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     words = reasons.needed(reason, "draw_reason_needed")
     draw = _fetch(event, draw_id)
+    _refuse_settled(draw)
     if draw.state != DrawState.DRAFT:
         raise Refusal("only_a_draft_is_changed")
     before = Outcome.from_json(draw.outcome)
@@ -173,7 +190,29 @@ def _called(text: str) -> str:
     return digits
 
 
-def _drawn(due: Due, wanted: Wanted, seed: str, *, strict: bool) -> tuple[DrawRecord, Outcome]:
+def _refuse_wishes(event: Tournament, due: Due, wanted: Wanted) -> None:
+    """Refuse at the first thing that cannot be asked; whoever drew by a form was told of all of them."""
+    if due.obstacle or wanted == NOTHING:
+        return
+    for fault in draw_wishes.faults_of(wanted, due, tables=event.regulations.venue.tables):
+        number = Team.objects.filter(pk=fault.team).values_list("number", flat=True).first()
+        raise Invalid(fault.code, team=number or "?", **fault.params)
+
+
+def _but(constraints: Constraints, relaxed: Sequence[str]) -> Constraints:
+    """Return the constraints with some that are never to be broken only to be avoided."""
+    if any(name not in RELAXABLE for name in relaxed):
+        raise Invalid("draw_exception_unknown", field="relaxed")
+    never = [name for name in relaxed if getattr(constraints, name) == "never"]
+    return replace(constraints, **dict.fromkeys(never, "avoid"))
+
+
+def _asked_by_hand(wanted: Wanted, relaxed: Sequence[str], because: str) -> dict[str, Any]:
+    exception = {"relaxed": list(relaxed), "because": because} if relaxed else {}
+    return draw_wishes.to_json(wanted) | exception
+
+
+def _drawn(due: Due, wanted: Wanted, seed: str, constraints: Constraints) -> tuple[DrawRecord, Outcome]:
     if len(due.teams) < FEWEST_TEAMS and due.obstacle in {"", "stage_without_teams"}:
         raise Refusal("draw_too_few_teams", teams=len(due.teams))
     if due.obstacle:
@@ -184,7 +223,7 @@ def _drawn(due: Due, wanted: Wanted, seed: str, *, strict: bool) -> tuple[DrawRe
         if due.plan.format == Format.TWO_ROUNDS and not due.one:
             choice = choose_method(inputs.entrants, due.plan.rounds)
             method, version = choice.method, choice.version
-        asked = DrawRecord(method, version, inputs, constraints_of(due.plan, strict=strict), seed, due.rounds)
+        asked = DrawRecord(method, version, inputs, constraints, seed, due.rounds)
         return asked, draw_record(asked)
     except Impossible as error:
         raise Refusal(f"draw_impossible_{error.constraint}") from error
@@ -208,6 +247,14 @@ def _fetch(event: Tournament, draw_id: int) -> Draw:
     return draw
 
 
+def _refuse_settled(draw: Draw) -> None:
+    """Tell whoever was slower that somebody else released or discarded the draw meanwhile."""
+    if draw.state == DrawState.RELEASED:
+        raise Gone("draw_released_already")
+    if draw.state == DrawState.DISCARDED:
+        raise Gone("draw_discarded_already")
+
+
 def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState) -> Draw:
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
@@ -215,6 +262,7 @@ def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState) 
     draw = _fetch(event, draw_id)
     if draw.state == state:
         return draw
+    _refuse_settled(draw)
     draw.state = step(DRAW, DrawState(draw.state), state)
     if state == DrawState.CHECKED and is_stale(event, draw):
         raise Refusal("draw_stale")

@@ -5,13 +5,13 @@ from tournaments.errors import Invalid
 LONGEST_REASON = 500
 
 
-def needed(reason: str, code: str = "reason_needed") -> str:
+def needed(reason: str, code: str = "reason_needed", *, field: str = "reason") -> str:
     """Return the reason tidied; raises Invalid for none (`code`) and for one that is too long."""
     words = _tidied(reason)
     if not words:
-        raise Invalid(code, field="reason")
+        raise Invalid(code, field=field)
     if len(words) > LONGEST_REASON:
-        raise Invalid("reason_too_long", field="reason", longest=LONGEST_REASON)
+        raise Invalid("reason_too_long", field=field, longest=LONGEST_REASON)
     return words
 
 

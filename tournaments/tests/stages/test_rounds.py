@@ -81,7 +81,7 @@ def test_d06_drawing_twice_for_a_round_makes_one(db):
     with pytest.raises(Refusal) as released:
         draws.release(organizer, event, made.pk)
 
-    assert (code_of(again), code_of(released)) == ("draw_moved_on", "illegal_step")
+    assert (code_of(again), code_of(released)) == ("draw_moved_on", "draw_released_already")
     assert len(seated(1)) == MatchSide.objects.filter(team__isnull=False).count() == 8
 
 
