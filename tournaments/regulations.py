@@ -35,11 +35,13 @@ from tournaments.stageplans import (
 
 __all__ = [
     "MAX_TABLES",
+from tournaments.venueplans import MAX_TABLES, Area, Venue, check_areas
     "SCHEMA_VERSION",
     "Amended",
     "Avoid",
     "Bye",
     "Carry",
+    "Area",
     "DivisionPlan",
     "Fault",
     "Feed",
@@ -66,7 +68,6 @@ __all__ = [
 ]
 
 SCHEMA_VERSION: Literal[1] = 1
-MAX_TABLES = 500
 MOST_STAGES = 8
 MOST_DIVISIONS = 12
 
@@ -126,10 +127,6 @@ class Registration(Part):
         return self
 
 
-class Venue(Part):
-    tables: Annotated[int, Field(ge=1, le=MAX_TABLES)] = 9
-
-
 class Results(Part):
     """What counts, and what the public sees of it.
 
@@ -177,6 +174,7 @@ class Regulations(Part):
     def division(self, code: str) -> DivisionPlan | None:
         """Return the division with this code; None where the event has but one, which nobody sees."""
         return next((each for each in self.divisions if each.code == code), None)
+        check_areas(self.venue, self.divisions)
 
     def places_of(self, code: str) -> int:
         """Return how many pairs the division with this code takes at most; all where the event has but one."""
