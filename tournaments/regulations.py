@@ -13,7 +13,10 @@ from zoneinfo import ZoneInfo, available_timezones
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from tournaments.divisionplans import DivisionPlan, check_divisions, check_stages, places_of
+from tournaments.awards import Awards, BestLoser
+from tournaments.divisionplans import DivisionPlan, Pool, check_divisions, check_stages, pool_of, pools_of
+from tournaments.entrykinds import EntryKind
+from tournaments.quotas import NoQuota, Quota
 from tournaments.stagechains import entering
 from tournaments.stageplans import (
     Amended,
@@ -32,16 +35,16 @@ from tournaments.stageplans import (
     Tiebreak,
     Timing,
 )
+from tournaments.venueplans import MAX_TABLES, Area, Venue, check_areas
 
 __all__ = [
     "MAX_TABLES",
-from tournaments.venueplans import MAX_TABLES, Area, Venue, check_areas
     "SCHEMA_VERSION",
     "Amended",
+    "Area",
     "Avoid",
     "Bye",
     "Carry",
-    "Area",
     "DivisionPlan",
     "Fault",
     "Feed",
@@ -107,12 +110,17 @@ class Identity(Part):
 
 
 class Registration(Part):
-    """Who may enter, when, and how many. Times are aware; None leaves that end open."""
+    """Who may enter, when, and how many. Times are aware; None leaves that end open.
+
+    A unit may enter what `quota` says of it, else `pairs_per_unit`, unless the organizer gave it a number of its own.
+    """
 
     opens_at: datetime | None = None
     closes_at: datetime | None = None
     capacity: Annotated[int, Field(ge=2, le=2 * MAX_TABLES)] = 18
     pairs_per_unit: Annotated[int, Field(ge=1, le=50)] | None = None
+    entry: EntryKind = EntryKind()
+    quota: Quota = NoQuota()
     typed_units: bool = True
     approval: bool = False
     pending_uses_capacity: bool = True
@@ -149,10 +157,24 @@ class Regulations(Part):
     venue: Venue = Venue()
     stages: Annotated[tuple[StagePlan, ...], Field(min_length=1, max_length=MOST_STAGES)] = (StagePlan(),)
     results: Results = Results()
+    awards: Awards = Awards()
+
+    @model_validator(mode="after")
+    def awards_name_what_is(self) -> "Regulations":
+        stages, divisions = {plan.code for plan in self.stages}, {each.code for each in self.divisions}
+        for row in self.awards.rows:
+            if row.division and row.division not in divisions:
+                params = {"award": row.name, "division": row.division}
+                raise PydanticCustomError("award_division_unknown", "award_division_unknown", params)
+            if isinstance(row.goes_to, BestLoser) and row.goes_to.stage not in stages:
+                params = {"award": row.name, "stage": row.goes_to.stage}
+                raise PydanticCustomError("award_stage_unknown", "award_stage_unknown", params)
+        return self
 
     @model_validator(mode="after")
     def stages_follow(self) -> "Regulations":
         check_divisions(self.divisions, self.registration.capacity)
+        check_areas(self.venue, self.divisions)
         check_stages(self.stages, self.divisions, self.registration.capacity)
         begins = self.identity.starts_at
         for plan in self.stages:
@@ -174,12 +196,15 @@ class Regulations(Part):
     def division(self, code: str) -> DivisionPlan | None:
         """Return the division with this code; None where the event has but one, which nobody sees."""
         return next((each for each in self.divisions if each.code == code), None)
-        check_areas(self.venue, self.divisions)
 
-    def places_of(self, code: str) -> int:
-        """Return how many pairs the division with this code takes at most; all where the event has but one."""
-        capacity = self.registration.capacity
-        return places_of(self.divisions, code, capacity) if self.divisions else capacity
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The places of the event, by the divisions that share them."""
+        return pools_of(self.divisions, self.registration.capacity)
+
+    def pool_of(self, code: str) -> Pool:
+        """Return the places that the division with this code has a part in."""
+        return pool_of(self.divisions, code, self.registration.capacity)
 
     def with_plan(self, plan: StagePlan) -> "Regulations":
         """Return the regulations with this plan in the place of the one with its code."""

@@ -67,6 +67,20 @@ FAULTS: Mapping[str, str | Promise] = {
         "%(division)s does not play in %(source)s, so it cannot come from there to stage %(stage)s."
     ),
     "stage_starts_too_early": _("Stage %(stage)s begins before what comes before it."),
+    "players_reversed": _("At most as many players as at least, or more."),
+    "pair_of_two": _("A pair is two players, and both sit down."),
+    "individual_of_one": _("Who enters alone is one player; two drawn together sit down."),
+    "line_up_too_large": _("The line-up cannot be larger than the fewest players of a team: %(least)s."),
+    "partners_do_not_fit": _("Partners are drawn for those who enter alone, or for pairs that lack one."),
+    "quota_unit_twice": _("This unit stands in the table twice: %(unit)s."),
+    "quota_open_bracket": _("The last line holds for all larger units: it alone has no number of members."),
+    "quota_brackets_not_ascending": _("The numbers of members ascend from line to line."),
+    "quota_share_not_smaller": _("The share for a full hall is smaller than the first one."),
+    "award_places_reversed": _("An award ends at the place at which it begins, or below."),
+    "award_share_reversed": _("A share ends below where it begins."),
+    "award_code_twice": _("Two awards have the same code: %(code)s."),
+    "award_stage_unknown": _("“%(award)s” goes to losers of a stage that does not exist: %(stage)s."),
+    "award_division_unknown": _("“%(award)s” is for a division that does not exist: %(division)s."),
 }
 SOMETHING_ELSE = _("This value cannot be used.")
 

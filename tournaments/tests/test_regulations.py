@@ -77,5 +77,5 @@ def test_a_contradiction_is_named_by_a_code_at_its_place(section, place, code):
 
 def test_the_schema_can_be_exported():
     assert set(Regulations.model_json_schema()["properties"]) == {
-        "schema_version", "preset", "identity", "registration", "divisions", "venue", "stages", "results",
+        "schema_version", "preset", "identity", "registration", "divisions", "venue", "stages", "results", "awards",
     }  # fmt: skip
