@@ -6,13 +6,31 @@ from tournaments.timing import FactKind
 
 
 class Clock(models.Model):
-    """The time plan of one round (seconds), which may serve rounds of several divisions."""
+    """The time plan of a round (seconds), or of one of its sittings where its matches take turns at the tables.
+
+    `round` is set where there are several sittings: which of them this is, of how many. Their plans are the same, and
+    `Round.clock` is the clock of the one that is on.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="clocks")
     seconds = models.PositiveIntegerField()
     reminder_seconds = models.PositiveIntegerField()
     last_deals = models.PositiveSmallIntegerField()
     planned_start = models.DateTimeField(null=True, blank=True)
+    round = models.ForeignKey(
+        "tournaments.Round", on_delete=models.SET_NULL, null=True, blank=True, related_name="sitting_clocks"
+    )
+    sitting = models.PositiveSmallIntegerField(default=1)
+    sittings = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["sitting", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "sitting"], condition=models.Q(round__isnull=False), name="sitting_once_a_round"
+            ),
+            models.CheckConstraint(condition=models.Q(sitting__lte=models.F("sittings")), name="sitting_of_so_many"),
+        ]
 
 
 class ClockEvent(models.Model):
