@@ -4,7 +4,7 @@ from tournaments.models.clock import Clock, ClockEvent, MatchFact, MatchFactKind
 from tournaments.models.deals import Deal, DealMark
 from tournaments.models.draws import Draw, SeedSource
 from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
-from tournaments.models.publishing import Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
+from tournaments.models.publishing import AwardDraw, Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
 from tournaments.models.results import (
     Confirmation,
     ConfirmationHow,
@@ -22,6 +22,7 @@ __all__ = [
     "AccessLink",
     "AuditEntry",
     "AuditNote",
+    "AwardDraw",
     "Clock",
     "ClockEvent",
     "Confirmation",

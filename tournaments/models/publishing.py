@@ -25,6 +25,28 @@ class Publication(models.Model):
         constraints = [models.UniqueConstraint(fields=["stage", "kind", "version"], name="publication_version_once")]
 
 
+class AwardDraw(models.Model):
+    """Prizes drawn by lot: from what, by which seed, and who was drawn; the newest version counts.
+
+    `inputs`: the awards and the teams by division and place; `outcome`: teams by the award's code.
+    """
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="award_draws")
+    version = models.PositiveIntegerField()
+    seed = models.CharField(max_length=128)
+    method = models.CharField(max_length=20)
+    method_version = models.CharField(max_length=8)
+    inputs = models.JSONField()
+    outcome = models.JSONField()
+    drawn_at = models.DateTimeField()
+    membership = models.ForeignKey("tournaments.Membership", on_delete=models.SET_NULL, null=True, related_name="+")
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "version"], name="award_draw_version_once")]
+
+
 class PaperKind(models.TextChoices):
     DRAW = "draw"
     SCORE_SHEETS = "score_sheets"
@@ -36,6 +58,7 @@ class PaperKind(models.TextChoices):
     BRACKET = "bracket"
     GROUPS = "groups"
     ROUND = "round"
+    AWARDS = "awards"
 
 
 class Paper(models.Model):

@@ -76,13 +76,17 @@ class Division(models.Model):
 
 
 class Unit(models.Model):
-    """Who enters teams. `name_key` is the name folded for comparison; a merged unit points to the one it became."""
+    """Who enters teams. `name_key` is the name folded for comparison; a merged unit points to the one it became.
+
+    `quota`: pairs that the organizer gave it, before what any rule says; `members` is what rules of quotas count by.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="units")
     name = models.CharField(max_length=60)
     name_key = models.CharField(max_length=60)
     listed = models.BooleanField(default=True)
     quota = models.PositiveSmallIntegerField(null=True, blank=True)
+    members = models.PositiveIntegerField(null=True, blank=True)
     order = models.PositiveSmallIntegerField(default=0)
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
 
