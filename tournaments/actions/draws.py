@@ -32,6 +32,7 @@ from tournaments.pairing import (
 from tournaments.policy import Actor, Permission
 from tournaments.regulations import Format
 from tournaments.selectors import draw_wishes
+from tournaments.selectors.draw_wishes import Exemption
 from tournaments.selectors.draws import draws_of, holding, is_stale, record_of
 from tournaments.selectors.stage_field import NOTHING, Due, Wanted, constraints_of, due_of, inputs_of
 from tournaments.selectors.stages import stage_of
@@ -40,7 +41,7 @@ from tournaments.states import DRAW, DrawState, step
 SEED_BYTES = 16
 FEWEST_TEAMS = 2
 LONGEST_CALLED = 40
-RELAXABLE = frozenset({"no_rematch", "no_own_unit", "one_bye", "forbidden"})
+NO_EXEMPTION = Exemption()
 
 
 @transaction.atomic
@@ -53,16 +54,15 @@ def make(
     after: int | None = None,
     strict: bool = False,
     wanted: Wanted = NOTHING,
-    relaxed: Sequence[str] = (),
-    relaxed_because: str = "",
+    exempt: Exemption = NO_EXEMPTION,
 ) -> Draw:
     """Draw the current stage, or its next round, as a draft, with digits called out in the hall or the system's seed.
 
     A draw that is open or released is discarded with `reason`, a released one only while nothing was played; where
     its rounds are closed the next one is drawn. `after` is the number of the last draw that the page showed: pressing
     twice makes one. `strict` refuses a draw that would have to break a constraint, rather than flagging where it does.
-    `wanted`: absences, byes, pairs, seeds and lots beyond the regulations. `relaxed`: constraints that are never to be
-    broken and that this draw alone may break, each time flagged, with its own reason.
+    `wanted`: absences, byes, pairs, seeds and lots beyond the regulations. `exempt`: what is never to be broken and
+    what this draw alone may break, each time flagged, with a reason of its own.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
@@ -77,8 +77,8 @@ def make(
     due = due_of(stage, instead_of=previous)
     seed = _called(called_seed) if called_seed.strip() else secrets.token_hex(SEED_BYTES)
     _refuse_wishes(event, due, wanted)
-    because = reasons.needed(relaxed_because, "draw_exception_needs_reason", field="relaxed_because") if relaxed else ""
-    constraints = _but(constraints_of(due.plan, strict=strict), relaxed)
+    because = reasons.needed(exempt.because, "draw_exception_needs_reason", field="because") if exempt.rules else ""
+    constraints = _but(constraints_of(due.plan, strict=strict), exempt.rules)
     drawn_from, outcome = _drawn(due, wanted, seed, constraints)
     if previous is not None:
         _discard(actor, event, previous, reason=reason, now=now)
@@ -92,7 +92,7 @@ def make(
         seed=seed,
         seed_source=SeedSource.CALLED if called_seed.strip() else SeedSource.SYSTEM,
         outcome=outcome.to_json(),
-        wanted=_asked_by_hand(wanted, relaxed, because),
+        wanted=_asked_by_hand(wanted, exempt.rules, because),
         reason=reasons.needed(reason) if previous is not None else "",
         made_at=now,
     )
@@ -199,16 +199,16 @@ def _refuse_wishes(event: Tournament, due: Due, wanted: Wanted) -> None:
         raise Invalid(fault.code, team=number or "?", **fault.params)
 
 
-def _but(constraints: Constraints, relaxed: Sequence[str]) -> Constraints:
+def _but(constraints: Constraints, exempt: Sequence[str]) -> Constraints:
     """Return the constraints with some that are never to be broken only to be avoided."""
-    if any(name not in RELAXABLE for name in relaxed):
-        raise Invalid("draw_exception_unknown", field="relaxed")
-    never = [name for name in relaxed if getattr(constraints, name) == "never"]
+    if any(name not in draw_wishes.EXEMPTABLE for name in exempt):
+        raise Invalid("draw_exception_unknown", field="exempt")
+    never = [name for name in exempt if getattr(constraints, name) == "never"]
     return replace(constraints, **dict.fromkeys(never, "avoid"))
 
 
-def _asked_by_hand(wanted: Wanted, relaxed: Sequence[str], because: str) -> dict[str, Any]:
-    exception = {"relaxed": list(relaxed), "because": because} if relaxed else {}
+def _asked_by_hand(wanted: Wanted, exempt: Sequence[str], because: str) -> dict[str, Any]:
+    exception = {"exempt": list(exempt), "because": because} if exempt else {}
     return draw_wishes.to_json(wanted) | exception
 
 

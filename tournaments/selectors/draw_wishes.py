@@ -13,6 +13,15 @@ from tournaments.selectors.stage_field import Due, Wanted
 ONE_ROUND = ("absent", "byes", "fixed", "wished", "forbidden", "at_table")
 PAIRS = ("forbidden", "wished")
 FEWEST_PLAYING = 2
+EXEMPTABLE = ("forbidden", "no_rematch", "no_own_unit", "one_bye")
+
+
+@dataclass(frozen=True, slots=True)
+class Exemption:
+    """Constraints that are never to be broken and that one draw alone may break, and why."""
+
+    rules: tuple[str, ...] = ()
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +214,9 @@ def _teams_in(part: str, item: Any) -> tuple[int, ...]:
     return item[:1] if part in {"at_table", "lots"} else item[:2]
 
 
-def relaxed_in(draw: Draw) -> tuple[str, ...]:
-    """Return the constraints that this draw alone was allowed to break."""
-    return tuple(draw.wanted.get("relaxed", ()))
+def exemption_of(draw: Draw) -> Exemption:
+    """Return what this draw alone was allowed to break."""
+    return Exemption(tuple(draw.wanted.get("exempt", ())), draw.wanted.get("because", ""))
 
 
 def echoes(draw: Draw) -> tuple[Echo, ...]:
