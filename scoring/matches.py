@@ -211,7 +211,7 @@ def winner_of(ruleset: Ruleset, outcome: Outcome) -> int | None:
         if table is None:
             ahead = deal_levels(outcome)
         else:
-            first, second = _sum_of_deals(table, outcome.deals)
+            first, second = sum_of_deals(table, outcome.deals)
             ahead = first - second
         return _leader(ahead) if ahead else outcome.winner
     ahead = _ahead(ruleset, (outcome.level_a, outcome.level_b))
@@ -314,22 +314,40 @@ def _of_deals(ruleset: Ruleset, outcome: Outcome) -> tuple[int, int]:
     table = ruleset.match_result.deal_points.value
     if table is None or not isinstance(outcome, Dealt):
         raise ScoringError("deals_missing", kind=ruleset.match_result.kind.value)
-    return _sum_of_deals(table, outcome.deals)
+    return sum_of_deals(table, outcome.deals)
 
 
-def _sum_of_deals(table: DealPoints, deals: Sequence[DealWon]) -> tuple[int, int]:
+def sum_of_deals(table: DealPoints, deals: Sequence[DealWon]) -> tuple[int, int]:
     """Add up the deals that are not void; a side that won all of several gets the points of a sweep instead."""
     won = [deal for deal in deals if deal.winner is not None]
     winners = {deal.winner for deal in won}
     if table.sweep is not None and table.sweep_loss is not None and len(won) > 1 and len(winners) == 1:
         points = table.sweep, table.sweep_loss
         return points if winners == {0} else points[::-1]
-    totals = [0, 0]
-    for deal in won:
-        grade = [each for each in table.grades if each.levels <= deal.levels or each is table.grades[0]][-1]
-        totals[deal.winner or 0] += grade.win
-        totals[1 - (deal.winner or 0)] += grade.loss
-    return totals[0], totals[1]
+    points = [points_of_deal(table, deal) for deal in won]
+    return sum(first for first, _ in points), sum(second for _, second in points)
+
+
+def points_of_deal(table: DealPoints, deal: DealWon) -> tuple[int, int]:
+    """Return what both sides get for a deal by itself: those of the highest grade that its winner reached."""
+    if deal.winner is None:
+        return 0, 0
+    grade = [each for each in table.grades if each.levels <= deal.levels or each is table.grades[0]][-1]
+    return (grade.win, grade.loss) if deal.winner == 0 else (grade.loss, grade.win)
+
+
+def deal_of_points(table: DealPoints, points: Sequence[int]) -> DealWon:
+    """Return the deal that gave both sides these points, the least of those that do; 0 and 0 are a void one.
+
+    Raises ScoringError `points_of_no_deal`.
+    """
+    first, second = points
+    for grade in table.grades:
+        if {first, second} == {grade.win, grade.loss}:
+            return DealWon(int(first < second), grade.levels)
+    if first == second == 0:
+        return DealWon(None)
+    raise ScoringError("points_of_no_deal", points=f"{first} : {second}")
 
 
 def _past_the_ladder(ruleset: Ruleset, levels: Sequence[int]) -> int | None:

@@ -24,6 +24,7 @@ FIELDS: Mapping[str, str] = {
     "accusation_without_offence": "claimed",
     "unknown_offence": "offence",
     "arrival_before_start": "at",
+    "points_of_no_deal": "deal_points",
 }
 
 

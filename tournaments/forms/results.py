@@ -1,5 +1,6 @@
 """Results typed at the desk: levels as text from the keyboard, outcomes, reasons."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -23,6 +24,8 @@ OUTCOMES = [
 SIDES = (_("The first side"), _("The second side"))
 SIDE_CHOICES = frozenset({"0", "1"})
 NO_DEAL, DRAWN = "none", "draw"
+DEAL = re.compile(r"([+-]?\d{1,4})[:/]([+-]?\d{1,4})")
+EXAMPLE = {"example": "2:-2 -4:4"}
 
 
 class LevelField(forms.CharField):
@@ -43,6 +46,27 @@ class LevelField(forms.CharField):
         return label
 
 
+class DealsField(forms.CharField):
+    """The points of both sides deal by deal as they are typed: "2:-2 -4:4", with a space between two deals."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=200, **kwargs)
+        self.widget.attrs |= {"autocomplete": "off", "placeholder": "2:-2 -4:4", "size": "18", "translate": "no"}
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show pairs as they would be typed."""
+        if isinstance(value, str) or value is None:
+            return value
+        return " ".join(f"{first}:{second}" for first, second in value)
+
+    def clean(self, value: Any) -> tuple[tuple[int, int], ...]:
+        typed = unicodedata.normalize("NFKC", super().clean(value)).replace("\u2212", "-")
+        pairs = [DEAL.fullmatch(each) for each in re.split(r"[\s,;、]+", typed) if each]
+        if not all(pairs):
+            raise forms.ValidationError(_("Type the points of both sides for each deal, as in %(example)s.") % EXAMPLE)
+        return tuple((int(pair[1]), int(pair[2])) for pair in pairs if pair is not None)
+
+
 class ResultForm(forms.Form):
     """What a table hands in, as the ruleset has it: both levels, a score, or who won; what decides equal sides.
 
@@ -50,13 +74,15 @@ class ResultForm(forms.Form):
     harmless.
     """
 
-    one_of = ("level_0", "level_1", "score_0", "score_1", "winner")  # needed where both came: not called optional
+    # needed where both came: not called optional
+    one_of = ("level_0", "level_1", "score_0", "score_1", "deal_points", "winner")
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     level_0 = LevelField(label=_("Level of the first side"), required=False)
     level_1 = LevelField(label=_("Level of the second side"), required=False)
     score_0 = forms.IntegerField(label=_("Score of the first side"), required=False)
     score_1 = forms.IntegerField(label=_("Score of the second side"), required=False)
+    deal_points = DealsField(label=_("Points of each deal"), required=False)
     winner = forms.ChoiceField(label=_("Who won"), required=False)
     dealer_side = forms.ChoiceField(label=_("Would deal next"), required=False)
 
@@ -93,7 +119,8 @@ class ResultForm(forms.Form):
     def asked(self) -> set[str]:
         """The fields that this event's tables hand in."""
         kinds = {"levels": {"level_0", "level_1"}, "winner": {"winner"}}
-        asked = set(kinds.get(self.report.kind, {"score_0", "score_1"}))
+        scores = {"deal_points"} if self.report.deal_by_deal else {"score_0", "score_1"}
+        asked = set(kinds.get(self.report.kind, scores))
         if self.report.kind != "winner":
             asked |= {"dealer_side"} if self.report.dealer_side_on_equal else set()
             lots_apart = self.report.lots_without_deal and not self.report.dealer_side_on_equal
@@ -109,10 +136,11 @@ class ResultForm(forms.Form):
         scores = (given.get("score_0"), given.get("score_1"))
         both = (scores[0], scores[1]) if scores[0] is not None and scores[1] is not None else None
         by_deals = self.report.kind == "deal_points"
+        deals = given.get("deal_points") or ([both] if by_deals and both is not None else None)
         return results.reported(
             (given["level_0"], given["level_1"]) if "level_0" in self.fields else None,
             scores=None if by_deals else both,
-            deal_points=[both] if by_deals and both is not None else None,
+            deal_points=deals,
             winner=int(winner) if winner in SIDE_CHOICES else None,
             draw=winner == DRAWN,
             dealer_side=int(dealer_side) if dealer_side in SIDE_CHOICES else None,
@@ -160,6 +188,7 @@ class CorrectionForm(ResultForm):
         "level_1",
         "score_0",
         "score_1",
+        "deal_points",
         "winner",
         "dealer_side",
         "reason",

@@ -10,15 +10,17 @@ from tournaments.actions.results import Receipt, Reported
 from tournaments.models import Match, ResultSheet, Round, Team, Tournament
 from tournaments.policy import Actor
 from tournaments.rehearsal.counted import counted_of
+from tournaments.rehearsal.deals import keep_deals
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.rehearsal.plan import Plan
-from tournaments.rehearsal.results import random_result
+from tournaments.rehearsal.results import handed_in, only_from_deals, random_result
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.states import SheetState, TeamState
 
 BOTH = (0, 1)
 AGAIN, ONE_SIDE_FIRST, BOTH_ABSENT = 0.1, 0.15, 0.2
 FEWEST_TEAMS = 4
+KEEPS_DEALS = 0.5
 REASON = "彩排"
 
 
@@ -114,7 +116,7 @@ def _correct(hall: Hall, match: Match, number: int) -> Iterator[Violation]:
     """Correct a result; half of the corrections of played ones are taken back, after which all is as before (P5)."""
     taken_back = match.pk in hall.said and hall.chance.randint(0, 1) == 1
     before = counted_of(hall.event) if taken_back else []
-    _write(hall, match, _random(hall, match), "corrected")
+    _write(hall, match, _random(hall, match, again=True), "corrected")
     if not taken_back:
         return
     _write(hall, match, hall.said[match.pk], "back")
@@ -127,10 +129,15 @@ def _write(hall: Hall, match: Match, said: Reported, what: str) -> None:
     results.correct(hall.portal, hall.event, match_id=match.pk, key=key, said=said, reason=REASON)
 
 
-def _random(hall: Hall, match: Match) -> Reported:
+def _random(hall: Hall, match: Match, *, again: bool = False) -> Reported:
     current = Round.objects.select_related("stage__rules", "stage__division__tournament__rules").get(pk=match.round_id)
     knockout = current.stage.format in {"knockout", "double_knockout"}
-    return random_result(ruleset_of_round(current), hall.chance, knockout=knockout)
+    ruleset = ruleset_of_round(current)
+    reads_deals = ruleset.match_result.reported.value == "deal_points"
+    if only_from_deals(ruleset) or (reads_deals and not again and hall.happens(KEEPS_DEALS)):
+        scores = keep_deals(hall.referee, hall.event, match, hall.chance)
+        return handed_in(ruleset, scores, hall.chance, knockout=knockout)
+    return random_result(ruleset, hall.chance, knockout=knockout)
 
 
 def _of(match: Match, number: int, code: str, words: str) -> Violation:

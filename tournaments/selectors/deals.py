@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring import deals as counted
 from scoring.kitty import Component, LastTrick
-from scoring.matches import Decision, decide_match
+from scoring.matches import DealWon, Decision, deal_won, decide_match, points_of_deal, sum_of_deals
 from scoring.penalties import Penalty, Role
 from scoring.progress import Credit, State, credit, play_deal, start
 from scoring.ruleset import Ruleset
@@ -83,7 +83,10 @@ class MatchPlay:
     @property
     def decision(self) -> Decision:
         """Who has won, or would if the match ended now, and by what, rulings that lose a match apart."""
-        levels = self.ruleset.levels
+        levels, score = self.ruleset.levels, self.ruleset.match_result
+        first, second = self.scores
+        if score.deal_points.value is not None and first != second:
+            return Decision(int(first < second), "levels", score.deal_points.clause)
         if self.state.ended_by == "ladder":
             return Decision(self.state.winner, "ladder", levels.end.clause)
         if self.state.ended_by == "early_lead":
@@ -99,7 +102,10 @@ class MatchPlay:
         return bool(self.rows) and self.state.levels != (sheet.level_0, sheet.level_1)
 
     def points_of_deals(self) -> list[tuple[int, int]]:
-        """Return what side 0 and side 1 got in each deal that counts: the attackers their final points."""
+        """Return what side 0 and side 1 got in each deal that counts: its own points, or the attackers' final ones."""
+        table = self.ruleset.match_result.deal_points.value
+        if table is not None:
+            return [points_of_deal(table, deal) for deal in self._won]
         return [
             (0, row.score.points) if row.deal.dealer % 2 == 0 else (row.score.points, 0)
             for row in self.rows
@@ -108,9 +114,16 @@ class MatchPlay:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """The points of both sides in all deals that count."""
+        """The points of both sides in all deals that count, or those of a sweep."""
+        table = self.ruleset.match_result.deal_points.value
+        if table is not None:
+            return sum_of_deals(table, self._won)
         pairs = self.points_of_deals()
         return sum(first for first, _ in pairs), sum(second for _, second in pairs)
+
+    @property
+    def _won(self) -> list[DealWon]:
+        return [deal_won(row.deal.dealer, row.score) for row in self.rows if row.score is not None]
 
     def labels(self, levels: tuple[int, int]) -> tuple[str, str]:
         first, second = (self.ruleset.ladder.label(level) for level in levels)

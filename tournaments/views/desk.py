@@ -200,6 +200,7 @@ def _as_shown(sheet: tables.SheetView) -> dict[str, Any]:
     content = sheet.content
     said: dict[str, Any] = {f"level_{side}": label or "" for side, label in enumerate(sheet.levels)}
     said |= {"score_0": content.score_0, "score_1": content.score_1, "dealer_side": content.dealer_side}
+    said["deal_points"] = content.deal_points
     if content.decided_by == "draw":
         said["winner"] = "draw"
     elif content.decided_by == "lots":

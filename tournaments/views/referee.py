@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.ruleset.match import BY_SCORE
 from tournaments.actions import referees
 from tournaments.phrases import results as result_phrases
 from tournaments.policy import ANY_TABLE, Permission
@@ -121,6 +122,7 @@ def _config(event: "Tournament", view: tables.TableView, table: int, play: dict[
         "own": _own(view),
         "report": play["report"],
         "wins": _wins(view),
+        "by_score": ruleset_of_round(view.round).match_result.kind.value in BY_SCORE,
         "decided": {code: str(words) for code, words in result_phrases.DECIDED.items()},
         "deals": {
             "count": len(play["deals"]),

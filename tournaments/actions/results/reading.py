@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from scoring.ladder import ScoringError
-from scoring.matches import Decision, decide_match
+from scoring.matches import Decision, deal_of_points, decide_match, sum_of_deals
 from scoring.ruleset import Ruleset
 from tournaments.actions.at_table import SIDES
 from tournaments.actions.counted import counting
@@ -186,11 +186,7 @@ def _deal_points(match: Match, ruleset: Ruleset, given: Reported) -> Content:
         pairs = tuple(play.points_of_deals())
     if not pairs or any(len(pair) != len(SIDES) for pair in pairs):
         raise Invalid("deal_points_needed", field="deal_points")
-    unit = ruleset.level_table.point_unit.value
-    for points in (points for pair in pairs for points in pair):
-        if points % unit:
-            raise Invalid("points_not_in_unit", field="deal_points", points=points, unit=unit)
-    scores = sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+    scores = _sum_of_deals(ruleset, pairs)
     if max(map(abs, scores)) > LARGEST_SCORE:
         raise Invalid("score_too_large", field="deal_points", most=LARGEST_SCORE)
     levels: tuple[int | None, int | None] = (None, None)
@@ -203,6 +199,19 @@ def _deal_points(match: Match, ruleset: Ruleset, given: Reported) -> Content:
         score_0=scores[0], score_1=scores[1],
     )  # fmt: skip
     return _by_score(ruleset, content, given, play)
+
+
+def _sum_of_deals(ruleset: Ruleset, pairs: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """Add up card points, or the points that the ruleset gives for deals, with those of a sweep."""
+    table = ruleset.match_result.deal_points.value
+    if table is not None:
+        with counting():
+            return sum_of_deals(table, [deal_of_points(table, pair) for pair in pairs])
+    unit = ruleset.level_table.point_unit.value
+    for points in (points for pair in pairs for points in pair):
+        if points % unit:
+            raise Invalid("points_not_in_unit", field="deal_points", points=points, unit=unit)
+    return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
 
 
 def _score(ruleset: Ruleset, given: Reported) -> Content:

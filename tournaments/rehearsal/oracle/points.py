@@ -52,6 +52,8 @@ def points_of(rules: Rules, kind: str, sheet: Sheet, side: int) -> Fraction:
         return rules.figure(fixed[kind])
     if rules.kind == "score":
         return Fraction((sheet.scores or (0, 0))[side])
+    if rules.kind == "per_deal":
+        return _by_deals(rules, sheet, side)
     total = Fraction(0)
     if rules.kind in {"win_loss", "win_and_difference"}:
         named = {"won": "win", "drawn": "draw", "lost": "loss"}[kind]
@@ -59,6 +61,16 @@ def points_of(rules: Rules, kind: str, sheet: Sheet, side: int) -> Fraction:
     if rules.kind in {"level_difference", "win_and_difference"}:
         total += _by_difference(rules, sheet, side)
     return total
+
+
+def _by_deals(rules: Rules, sheet: Sheet, side: int) -> Fraction:
+    """Add up the deals of a sheet; who won all of several has the points of a sweep instead."""
+    table = rules.values["match_result.deal_points"]
+    won = {int(first < second) for first, second in sheet.deals if first != second}
+    several = sum(first != second for first, second in sheet.deals) > 1
+    if several and len(won) == 1 and table.get("sweep") is not None:
+        return Fraction(table["sweep"] if side in won else table["sweep_loss"])
+    return Fraction(sum(pair[side] for pair in sheet.deals))
 
 
 def _by_difference(rules: Rules, sheet: Sheet, side: int) -> Fraction:

@@ -22,6 +22,7 @@ class Sheet:
     decided_by: str
     sides: frozenset[int]
     by_chief: bool
+    deals: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,7 @@ def _sheets(rounds: Mapping[int, RoundRow]) -> dict[int, Sheet]:
             row.decided_by,
             frozenset(sides[row.pk]),
             row.source == "chief",
+            tuple((first, second) for first, second in row.deal_points),
         )
         for row in official
     }

@@ -48,6 +48,7 @@ function equalWinner(draft, config) {
 // What both sides get: the levels between them, or the points of a win where only who won counts.
 function points(draft, config) {
   if (draft.outcome !== "played") return config.forfeits[draft.outcome];
+  if (config.wins === null && config.by_score) return scoresOf(draft, config);
   if (config.wins === null) {
     const levels = ahead(config, levelsOf(draft, config));
     return [levels, -levels];
