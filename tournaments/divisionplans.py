@@ -1,6 +1,7 @@
 """Divisions (组别): parts of an event's field with places and a ranking of their own. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -47,12 +48,28 @@ def check_divisions(divisions: Sequence[DivisionPlan], capacity: int) -> None:
         raise _fault("division_places", wanted=wanted, capacity=capacity)
 
 
-def places_of(divisions: Sequence[DivisionPlan], code: str, capacity: int) -> int:
-    """Return how many pairs a division takes at most, of so many places in the event."""
-    plan = next(each for each in divisions if each.code == code)
-    if plan.capacity is not None:
-        return plan.capacity
-    return capacity - sum(each.capacity or FEWEST for each in divisions if each is not plan)
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Places that some divisions share, by their codes; no codes: everybody's."""
+
+    codes: tuple[str, ...]
+    capacity: int
+
+
+def pools_of(divisions: Sequence[DivisionPlan], capacity: int) -> tuple[Pool, ...]:
+    """Return the places of an event: a pool for each division with its own, and what they leave for the others."""
+    if not divisions:
+        return (Pool((), capacity),)
+    own = tuple(Pool((each.code,), each.capacity) for each in divisions if each.capacity is not None)
+    rest = tuple(each.code for each in divisions if each.capacity is None)
+    left = capacity - sum(pool.capacity for pool in own)
+    return (*own, Pool(rest, left)) if rest else own
+
+
+def pool_of(divisions: Sequence[DivisionPlan], code: str, capacity: int) -> Pool:
+    """Return the places that a division has a part in; all of them where there are no divisions."""
+    pools = pools_of(divisions, capacity)
+    return next(pool for pool in pools if not pool.codes or code in pool.codes)
 
 
 def stages_of(stages: Sequence[StagePlan], code: str) -> tuple[StagePlan, ...]:
@@ -85,7 +102,7 @@ def check_stages(stages: Sequence[StagePlan], divisions: Sequence[DivisionPlan],
             source = named.get(plan.entrants.from_stage) if plan.entrants is not None else None
             if source is not None and source not in own:
                 raise _fault("division_not_in_source", stage=plan.code, source=source.code, division=each.name)
-        check_chain(own, places_of(divisions, each.code, capacity))
+        check_chain(own, pool_of(divisions, each.code, capacity).capacity)
 
 
 def _fault(code: str, **params: object) -> PydanticCustomError:

@@ -5,17 +5,17 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from pydantic import ValidationError
 
 from tournaments import policy, regulations, slugs
-from tournaments.actions import entries, reasons, rule_checks, stage_rows
+from tournaments.actions import division_rows, entries, reasons, rule_checks, stage_rows
 from tournaments.actions.log import lock_event, lock_open_event, record
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
     Clock,
     ClockEvent,
-    Division,
     Entry,
     Match,
     Membership,
@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.policy import Actor, As, Permission
 from tournaments.regulations import Regulations, StagePlan, Timing
-from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.rulesets import base_of, plan_of
 from tournaments.selectors.stages import stages_of
 from tournaments.states import EVENT, EventState, RoundState, step
 from tournaments.timing import FactKind
@@ -36,7 +36,7 @@ from tournaments.timing import FactKind
 
 @transaction.atomic
 def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournament:
-    """Create a draft with one division and its stage, and make the account its organizer.
+    """Create a draft with its divisions and stages, and make the account its organizer.
 
     Every active account may: accounts are made by the site's administrator or by an event's organizer.
     Without an account (None) the portal itself creates it, as it does for the samples.
@@ -58,8 +58,7 @@ def create(user: User | None, *, slug: str, document: dict[str, Any]) -> Tournam
         raise Invalid("slug_taken", field="slug", slug=slug) from error
     event.rules = _version(event, rules, now=now, reason="", made_by=user.pk if user else None)
     event.save(update_fields=["rules"])
-    division = Division.objects.create(tournament=event, code="main")
-    stage_rows.lay_out(division, rules)
+    stage_rows.lay_out(division_rows.lay_out(event, rules), rules)
     actor = policy.system(event.pk)
     if user is not None:
         membership = add_member(event, user, Role.ORGANIZER)
@@ -115,7 +114,7 @@ def amend(
     event.rules = version
     event.save(update_fields=["rules"])
     before = {stage.code: plan_of(stage) for stage in stages if stage.rules_id is not None}
-    stage_rows.lay_out(stages[0].division, new, stages)
+    stage_rows.lay_out(division_rows.lay_out(event, new), new, stages)
     _amend_drawn(version, new, [stage for stage in stages if stage.code in before], before)
     record(
         actor,
@@ -126,7 +125,7 @@ def amend(
         data={"version": version.version, "sections": changed_sections(old, new)},
         reason=reason,
     )
-    if new.registration.capacity > old.registration.capacity and event.entries_frozen_at is None:
+    if new.pools != old.pools and event.entries_frozen_at is None:
         entries.fill_places(actor, lock_event(event.pk), now=now)
     return version
 
@@ -152,10 +151,12 @@ def _version(
 
 def _recheck(event: Tournament, stages: Sequence[Stage], new: Regulations) -> None:
     """Refuse what the facts of the event no longer allow."""
+    division_rows.recheck(event, new)
     stage_rows.recheck(stages, new)
-    plans = {stage.code: plan_of(stage) for stage in stages if stage.rules_id is not None}
+    drawn = {stage.code: (plan_of(stage), base_of(stage)) for stage in stages if stage.rules_id is not None}
     for plan in new.stages:
-        rule_checks.recheck(event, plans.get(plan.code, plan), plan, drawn=plan.code in plans)
+        old, base = drawn.get(plan.code, (plan, None))
+        rule_checks.recheck(event, old, plan, drawn=plan.code in drawn, base=base)
     matches = Match.objects.filter(round__stage__division__tournament=event)
     highest = matches.exclude(table=None).order_by("-table").values_list("table", flat=True).first()
     if highest is not None and new.venue.tables < highest:
@@ -181,11 +182,14 @@ def _amend_drawn(
 
 def _retime(stage: Stage, timing: Timing) -> int | None:
     """Give the clocks of a stage that have not started the new times; returns the first round they hold for."""
-    clocks = Clock.objects.filter(rounds__stage=stage)
+    rounds = Round.objects.filter(stage=stage)
+    clocks = Clock.objects.filter(Q(rounds__in=rounds) | Q(round__in=rounds))
     facts = ClockEvent.objects.filter(clock__in=clocks).order_by("order")
     last = dict(facts.values_list("clock_id", "kind"))
     begun = [clock for clock, kind in last.items() if kind != FactKind.UNDONE]
-    ids = list(clocks.exclude(pk__in=begun).values_list("pk", flat=True))
+    # A round that has begun keeps its times for the sittings to come: they are the same for everybody.
+    playing = Clock.objects.filter(pk__in=begun, round__isnull=False).values("round")
+    ids = list(clocks.exclude(Q(pk__in=begun) | Q(round__in=playing)).values_list("pk", flat=True))
     first = Round.objects.filter(clock__in=ids, state=RoundState.RELEASED).order_by("number").first()
     Clock.objects.filter(pk__in=ids).update(
         seconds=timing.round_seconds, reminder_seconds=timing.reminder_seconds, last_deals=timing.last_deals

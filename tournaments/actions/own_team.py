@@ -9,6 +9,8 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import mail
 from tournaments.actions.entries import applications, fill_places
+from tournaments.actions.entries.moves import put_into
+from tournaments.actions.entries.room import require_room_for
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.models import Contact, Entry, Member, Person, Team, Tournament
@@ -18,7 +20,7 @@ from tournaments.states import ENTRY, EntryState, EventState, step
 
 
 @transaction.atomic
-def amend(
+def amend(  # noqa: PLR0913 the fields of the form
     actor: Actor,
     tournament: Tournament,
     team_id: int,
@@ -28,19 +30,29 @@ def amend(
     unit_name: str,
     phone: str,
     email: str,
+    division: str = "",
 ) -> Team:
-    """Change names, contact or unit until the list is frozen. A new name asks for that player's consent anew."""
+    """Change names, contact, unit or division until the list is frozen.
+
+    A new name asks for that player's consent anew. Without a division the pair stays in its own.
+    """
     event, team = own(actor, tournament, team_id)
     entry = _open_entry(event, team)
-    application = applications.checked(players=players, unit_id=unit_id, unit_name=unit_name, phone=phone, email=email)
+    application = applications.checked(
+        players=players, unit_id=unit_id, unit_name=unit_name, phone=phone, email=email, division=division
+    )
+    plays_in = applications.find_division(event, application) if division else team.division
     by_organizer = actor.may(Permission.MANAGE_ENTRIES)
     settings = event.regulations.registration
     if not by_organizer:
         applications.require_contact(settings, application)
     unit = applications.find_unit(event, application, by_organizer=by_organizer)
-    if not by_organizer and unit is not None and unit.pk != team.unit_id:
-        applications.require_room_in_unit(settings, unit, entries.entered_by_unit(event, unit, but=team.pk))
+    if not by_organizer and (unit.pk if unit else None, plays_in.pk) != (team.unit_id, team.division_id):
+        require_room_for(event, unit, plays_in, but=team.pk)
     now = timezone.now()
+    moved = plays_in.pk != team.division_id
+    if moved:
+        put_into(event, entry, team, plays_in, by_public=not by_organizer)
     changed = _rename(team, application.players)
     if team.unit_id != (unit.pk if unit else None):
         team.unit = unit
@@ -49,8 +61,11 @@ def amend(
         changed.append("unit")
     if _set_contact(entry, application):
         changed.append("contact")
+    changed += ["division"] if moved else []
     if changed:
         record(actor, event, "entry.amended", entry, now=now, data={"changed": changed})
+    if moved:
+        fill_places(actor, event, now=now)
     return team
 
 
@@ -124,7 +139,7 @@ def own(actor: Actor, tournament: Tournament, team_id: int) -> tuple[Tournament,
     holds_link = actor.tournament_id == event.pk and actor.may(Permission.AMEND_OWN_TEAM) and team_id in actor.team_ids
     if not holds_link:
         policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
-    team = Team.objects.filter(tournament=event, pk=team_id).select_related("unit").first()
+    team = Team.objects.filter(tournament=event, pk=team_id).select_related("unit", "division").first()
     if team is None:
         raise NotAllowed("not_allowed")
     return event, team

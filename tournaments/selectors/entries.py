@@ -1,5 +1,7 @@
 """Entries as they are read: who plays, who waits, and where registration stands."""
 
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -7,9 +9,21 @@ from typing import Literal, NamedTuple
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Contact, Draw, Entry, Member, MemberRole, Notice, NoticeKind, Team, Tournament, Unit
+from tournaments.models import (
+    Contact,
+    Division,
+    Draw,
+    Entry,
+    Member,
+    MemberRole,
+    Notice,
+    NoticeKind,
+    Team,
+    Tournament,
+    Unit,
+)
 from tournaments.pairing import Entrant
-from tournaments.regulations import Format, Registration
+from tournaments.regulations import DivisionPlan, Format, Registration
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.states import DrawState, EntryState, EventState, NoticeState, TeamState
 
@@ -36,6 +50,7 @@ class Window:
     closes_at: datetime | None
     capacity: int
     counts: Counts
+    divisions: "tuple[DivisionPlaces, ...]" = ()
 
     @property
     def is_open(self) -> bool:
@@ -43,7 +58,19 @@ class Window:
 
     @property
     def free(self) -> int:
-        return max(0, self.capacity - self.counts.accepted)
+        if not self.divisions:
+            return max(0, self.capacity - self.counts.accepted)
+        return max(each.free for each in self.divisions)
+
+
+class DivisionPlaces(NamedTuple):
+    """A division with its entries and its places; `shared`: with other divisions, so that `free` is all of theirs."""
+
+    plan: DivisionPlan
+    counts: Counts
+    capacity: int
+    free: int
+    shared: bool
 
 
 class PublicEntry(NamedTuple):
@@ -52,16 +79,22 @@ class PublicEntry(NamedTuple):
     place: int | None
 
 
-def entrants(tournament: Tournament) -> list[Entrant]:
-    """Return the teams that play, in the order of their numbers."""
+def entrants(tournament: Tournament, divisions: Collection[str] = ()) -> list[Entrant]:
+    """Return the teams that play, in the order of their numbers; only those of some divisions where these are named."""
     rows = Entry.objects.filter(
         tournament=tournament, state=EntryState.ACCEPTED, team__state=TeamState.ACTIVE
     ).order_by("team__number")
+    if divisions:
+        rows = rows.filter(team__division__code__in=divisions)
     return [Entrant(team, unit) for team, unit in rows.values_list("team_id", "team__unit_id") if team is not None]
 
 
-def counts(tournament: Tournament) -> Counts:
-    found = Entry.objects.filter(tournament=tournament).aggregate(
+def counts(tournament: Tournament, codes: Collection[str] = ()) -> Counts:
+    """Count entries by their state; only those of some divisions where these are named."""
+    rows = Entry.objects.filter(tournament=tournament)
+    if codes:
+        rows = rows.filter(division__code__in=codes)
+    found = rows.aggregate(
         accepted=Count("pk", filter=Q(state=EntryState.ACCEPTED)),
         pending=Count("pk", filter=Q(state=EntryState.PENDING)),
         waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
@@ -69,24 +102,62 @@ def counts(tournament: Tournament) -> Counts:
     return Counts(found["accepted"], found["pending"], found["waiting"])
 
 
+def counts_by_division(tournament: Tournament) -> dict[str, Counts]:
+    """Count the entries of every division, by its code (one query)."""
+    rows = Division.objects.filter(tournament=tournament).annotate(
+        accepted=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED)),
+        pending=Count("entries", filter=Q(entries__state=EntryState.PENDING)),
+        waiting=Count("entries", filter=Q(entries__state=EntryState.WAITING)),
+    )
+    return {row.code: Counts(row.accepted, row.pending, row.waiting) for row in rows}
+
+
 def rounds_to_come(tournament: Tournament) -> int:
     """Return how many rounds the first stage will have with the teams entered so far; before any for a full list."""
     plan, settings = tournament.regulations.stage, tournament.regulations.registration
     if not plan.is_bracket and plan.format != Format.ROUND_ROBIN:
         return plan.rounds
-    entered = counts(tournament).accepted
-    return plan.rounds_of(entered if entered > 1 else settings.capacity)
+    by_division = places_by_division(tournament)
+    if not by_division:
+        entered = counts(tournament).accepted
+        return plan.rounds_of(entered if entered > 1 else settings.capacity)
+    playing = [each for each in by_division if not plan.divisions or each.plan.code in plan.divisions]
+    return max(
+        plan.rounds_of(each.counts.accepted if each.counts.accepted > 1 else each.capacity) for each in playing
+    )
 
 
 def registration(tournament: Tournament, now: datetime) -> Window:
     settings = tournament.regulations.registration
+    by_division = places_by_division(tournament)
     return Window(
         window_state(tournament, now),
         settings.opens_at,
         settings.closes_at,
-        settings.capacity,
-        counts(tournament),
+        sum(pool.capacity for pool in tournament.regulations.pools),
+        total(each.counts for each in by_division) if by_division else counts(tournament),
+        by_division,
     )
+
+
+def places_by_division(tournament: Tournament) -> tuple[DivisionPlaces, ...]:
+    """Return how full each division is; nothing, without a query, where the event has but one."""
+    rules = tournament.regulations
+    if not rules.divisions:
+        return ()
+    by_code = counts_by_division(tournament)
+    found = []
+    for plan in rules.divisions:
+        pool = rules.pool_of(plan.code)
+        taken = sum(by_code[code].accepted for code in pool.codes)
+        free, shared = max(0, pool.capacity - taken), len(pool.codes) > 1
+        found.append(DivisionPlaces(plan, by_code[plan.code], pool.capacity, free, shared))
+    return tuple(found)
+
+
+def total(each: Iterable[Counts]) -> Counts:
+    rows = list(each)
+    return Counts(*(sum(row[place] for row in rows) for place in range(len(Counts._fields))))
 
 
 def window_state(tournament: Tournament, now: datetime) -> WindowState:
@@ -114,11 +185,18 @@ def has_draw(tournament: Tournament, *states: DrawState) -> bool:
     return Draw.objects.filter(stage__division__tournament=tournament, state__in=states).exists()
 
 
-def entered_by_unit(tournament: Tournament, unit: Unit | None, *, but: int | None = None) -> int:
-    """Count a unit's entries that are accepted, pending or waiting; those merged into it are among them."""
+def entered_by_unit(
+    tournament: Tournament, unit: Unit | None, *, but: int | None = None, codes: Collection[str] = ()
+) -> int:
+    """Count a unit's entries that are accepted, pending or waiting; those merged into it are among them.
+
+    Only those of some divisions where these are named; `but`: a team that is not counted.
+    """
     if unit is None:
         return 0
     same = Entry.objects.filter(tournament=tournament, team__unit=unit, state__in=COUNTED)
+    if codes:
+        same = same.filter(division__code__in=codes)
     return (same if but is None else same.exclude(team_id=but)).count()
 
 
@@ -133,17 +211,23 @@ def of_contact(found: QuerySet[Entry], *, phone: str, email: str) -> QuerySet[En
 
 
 def place_in_queue(entry: Entry) -> int | None:
-    """Return the place on the waiting list, from 1; None for an entry that does not wait."""
+    """Return the place on the waiting list, from 1; None for an entry that does not wait. Give it with its division."""
     if entry.state != EntryState.WAITING:
         return None
     ahead = Q(queued_at__lt=entry.queued_at) | Q(queued_at=entry.queued_at, pk__lte=entry.pk)
-    return Entry.objects.filter(ahead, tournament_id=entry.tournament_id, state=EntryState.WAITING).count()
+    waiting = Entry.objects.filter(ahead, tournament_id=entry.tournament_id, state=EntryState.WAITING)
+    if codes := entry.tournament.regulations.pool_of(entry.division.code).codes:
+        waiting = waiting.filter(division__code__in=codes)
+    return waiting.count()
 
 
 def places_in_queue(tournament: Tournament) -> dict[int, int]:
-    """Return the place of every waiting entry by its id, from 1."""
+    """Return the place of every waiting entry by its id, from 1, among those who wait for the same places."""
     waiting = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING).order_by("queued_at", "pk")
-    return {entry_id: place for place, entry_id in enumerate(waiting.values_list("pk", flat=True), start=1)}
+    queues: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for entry_id, code in waiting.values_list("pk", "division__code"):
+        queues[tournament.regulations.pool_of(code).codes].append(entry_id)
+    return {entry_id: place for queue in queues.values() for place, entry_id in enumerate(queue, start=1)}
 
 
 def players(team: Team) -> list[Member]:

@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from tournaments import regulations
+from tournaments.divisionplans import Pool
 from tournaments.phrases import settings
 
 IDENTITY = {"name": "春季赛", "day": "2026-05-16", "starts": "09:00"}
@@ -30,7 +31,7 @@ def faults(*stages, **more):
 def test_an_event_has_one_division_that_nobody_sees_unless_it_says_otherwise():
     parsed = regulations.parse({"identity": IDENTITY})
 
-    assert (parsed.divisions, parsed.division("main"), parsed.places_of("main")) == ((), None, 18)
+    assert (parsed.divisions, parsed.division("main"), parsed.pools) == ((), None, (Pool((), 18),))
 
 
 def test_an_event_with_divisions_round_trips():
@@ -41,12 +42,13 @@ def test_an_event_with_divisions_round_trips():
     assert parsed.plan("morning").starts_at is None
 
 
-def test_a_division_has_its_own_places_or_what_the_others_leave():
-    sized = ({**TWO[0], "capacity": 12}, TWO[1])
+def test_a_division_has_its_own_places_or_shares_what_the_others_leave():
+    three = ({**TWO[0], "capacity": 12}, TWO[1], {"code": "north", "name": "北校区"})
 
-    parsed = regulations.parse(document(divisions=sized, capacity=20))
+    parsed = regulations.parse(document(divisions=three, capacity=20))
 
-    assert (parsed.places_of("east"), parsed.places_of("west")) == (12, 8)
+    assert parsed.pools == (Pool(("east",), 12), Pool(("west", "north"), 8))
+    assert parsed.pool_of("north") == Pool(("west", "north"), 8)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from tournaments.actions.entries.decisions import approve, approve_all, decline, reinstate, withdraw
 from tournaments.actions.entries.lists import enter_list, known_pairs, natural_key
+from tournaments.actions.entries.moves import move
 from tournaments.actions.entries.places import fill_places, freeze, unfreeze
 from tournaments.actions.entries.registration import Registration, make_person, register
 
@@ -15,6 +16,7 @@ __all__ = [
     "freeze",
     "known_pairs",
     "make_person",
+    "move",
     "natural_key",
     "register",
     "reinstate",

@@ -12,8 +12,9 @@ from django.core.validators import validate_email
 
 from tournaments import folding
 from tournaments.errors import Invalid, Refusal
-from tournaments.models import Tournament, Unit
-from tournaments.regulations import Registration
+from tournaments.models import Division, Tournament, Unit
+from tournaments.phrases.divisions import division_name
+from tournaments.regulations import DivisionPlan, Registration
 
 PLAYERS = 2
 LONGEST_NAME = 60
@@ -24,7 +25,10 @@ PHONE = re.compile(r"\+?\d(?:[ ()/-]*\d){4,19}")
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """A pair as it was applied for: tidied, not yet compared with the event."""
+    """A pair as it was applied for: tidied, not yet compared with the event.
+
+    `division`: the code or the name of one, nothing where the event has but one.
+    """
 
     players: tuple[str, ...]
     unit_id: int | None = None
@@ -33,11 +37,13 @@ class Application:
     email: str = ""
     consent: bool = False
     note: str = ""
+    division: str = ""
 
     @property
     def fingerprint(self) -> str:
         """A digest of everything in it; names stand in it as they were typed."""
         parts = [*self.players, self.unit_id, self.unit_name, self.phone, self.email, self.consent, self.note]
+        parts += [self.division] if self.division else []
         return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -50,6 +56,7 @@ def checked(
     email: str = "",
     consent: bool = False,
     note: str = "",
+    division: str = "",
 ) -> Application:
     """Tidy what was given; raises Invalid at the first field that cannot be."""
     if len(players) != PLAYERS:
@@ -68,6 +75,7 @@ def checked(
         email_checked(email),
         consent,
         folding.tidy(note)[:LONGEST_NOTE],
+        folding.tidy(division)[:LONGEST_NAME],
     )
 
 
@@ -138,6 +146,25 @@ def find_unit(event: Tournament, application: Application, *, by_organizer: bool
         raise Invalid("unit_not_listed", field="unit")
     last = units.order_by("-order").values_list("order", flat=True).first() or 0
     return Unit.objects.create(tournament=event, name=unit_name, name_key=key, listed=by_organizer, order=last + 1)
+
+
+def find_division(event: Tournament, application: Application) -> Division:
+    """Return the division that was chosen, or named as in a list; the only one where the event has no others."""
+    rows = {row.code: row for row in event.divisions.order_by("order", "pk")}
+    if not event.regulations.divisions:
+        return next(iter(rows.values()))
+    return rows[division_code(event.regulations.divisions, application.division)]
+
+
+def division_code(divisions: Sequence[DivisionPlan], named: str) -> str:
+    """Return the code of a division by its code or either of its names; Invalid for none and for another."""
+    if not named:
+        raise Invalid("division_missing", field="division")
+    wanted = folding.fold(named)
+    for plan in divisions:
+        if wanted in {folding.fold(name) for name in (plan.code, plan.name, plan.name_en) if name}:
+            return plan.code
+    raise Invalid("division_not_known", field="division", names=", ".join(map(division_name, divisions)))
 
 
 def root_of(unit: Unit) -> Unit:

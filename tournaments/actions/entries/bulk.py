@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.utils import timezone
 
 from tournaments.actions import links, mail, rows
-from tournaments.actions.entries.applications import PLAYERS, Application, person_key, unit_key
+from tournaments.actions.entries.applications import PLAYERS, Application, division_code, person_key, unit_key
 from tournaments.actions.log import record_all
 from tournaments.errors import Refusal
 from tournaments.models import Contact, Entry, EntrySource, Member, Person, Team, Tournament, Unit
@@ -29,15 +29,15 @@ def enter_all(actor: Actor, event: Tournament, applications: Mapping[str, Applic
     pairs = list(applications.values())
     numbers = _numbers(event, len(pairs))
     units = _units(event, pairs)
-    division = event.divisions.order_by("order", "pk")[0].pk
-    teams = rows.store(Team, tournament_id=event.pk, division_id=division, unit_id=units, number=numbers)
+    codes, divisions = _divisions(event, pairs)
+    teams = rows.store(Team, tournament_id=event.pk, division_id=divisions, unit_id=units, number=numbers)
     applicants = _make_players(event, pairs, teams, units, language=language, now=now)
-    places = _places(event, len(pairs))
+    places = _places(event, codes)
     states = [EntryState.ACCEPTED if place is None else EntryState.WAITING for place in places]
     made = rows.store(
         Entry,
         tournament_id=event.pk,
-        division_id=division,
+        division_id=divisions,
         team_id=teams,
         applicant_id=applicants,
         state=states,
@@ -123,8 +123,23 @@ def _root(unit: int, became: Mapping[int, int]) -> int:
     return unit
 
 
-def _places(event: Tournament, pairs: int) -> list[int | None]:
-    """Return where each of so many pairs stands on the waiting list, from 1; None where there is a place for it."""
-    counts, settings = entries.counts(event), event.regulations.registration
-    room = 0 if counts.waiting else min(pairs, max(0, settings.capacity - counts.used(settings)))
-    return [None] * room + [counts.waiting + place for place in range(1, pairs - room + 1)]
+def _divisions(event: Tournament, pairs: Sequence[Application]) -> tuple[list[str], list[int]]:
+    """Return the division of each pair, by its code and its id."""
+    rows = dict(event.divisions.order_by("order", "pk").values_list("code", "pk"))
+    plans = event.regulations.divisions
+    named = {each.division for each in pairs} if plans else {""}
+    known = {name: division_code(plans, name) if plans else next(iter(rows)) for name in named}
+    codes = [known[each.division if plans else ""] for each in pairs]
+    return codes, [rows[code] for code in codes]
+
+
+def _places(event: Tournament, codes: Sequence[str]) -> list[int | None]:
+    """Return where each pair stands on the waiting list of its division, from 1; None where there is a place for it."""
+    settings, found = event.regulations.registration, list[int | None]([None] * len(codes))
+    for pool in event.regulations.pools:
+        counts = entries.counts(event, pool.codes)
+        room = 0 if counts.waiting else max(0, pool.capacity - counts.used(settings))
+        mine = [at for at, code in enumerate(codes) if not pool.codes or code in pool.codes]
+        for place, at in enumerate(mine[room:], start=counts.waiting + 1):
+            found[at] = place
+    return found

@@ -8,11 +8,11 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import mail, reasons
 from tournaments.actions.entries.places import fill_places
+from tournaments.actions.entries.room import counts_of_pool, is_free
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import Entry, Tournament
 from tournaments.policy import Actor, Permission
-from tournaments.selectors import entries
 from tournaments.states import ENTRY, EntryState, step
 
 
@@ -33,7 +33,7 @@ def approve_all(actor: Actor, tournament: Tournament) -> int:
     event = _open_list(actor, tournament)
     now = timezone.now()
     pending = Entry.objects.filter(tournament=event, state=EntryState.PENDING).order_by("queued_at", "pk")
-    found = list(pending.select_related("team", "applicant__contact"))
+    found = list(pending.select_related("team", "division", "applicant__contact"))
     for entry in found:
         entry.tournament = event
         _approve(actor, event, entry, now)
@@ -42,8 +42,9 @@ def approve_all(actor: Actor, tournament: Tournament) -> int:
 
 def _approve(actor: Actor, event: Tournament, entry: Entry, now: datetime) -> None:
     settings = event.regulations.registration
-    used = entries.counts(event).used(settings) - settings.pending_uses_capacity
-    _move(entry, EntryState.ACCEPTED if used < settings.capacity else EntryState.WAITING, now)
+    there, capacity = counts_of_pool(event, entry.division.code)
+    used = there.used(settings) - settings.pending_uses_capacity
+    _move(entry, EntryState.ACCEPTED if used < capacity else EntryState.WAITING, now)
     record(actor, event, "entry.approved", entry, now=now, data={"state": entry.state})
     mail.tell(entry, "accepted" if entry.state == EntryState.ACCEPTED else "waiting", now=now)
 
@@ -78,8 +79,7 @@ def reinstate(actor: Actor, tournament: Tournament, entry_id: int) -> Entry:
     if entry.state not in {EntryState.DECLINED, EntryState.WITHDRAWN}:
         raise Refusal("illegal_step")
     now = timezone.now()
-    settings, there = event.regulations.registration, entries.counts(event)
-    room = not there.waiting and there.used(settings) < settings.capacity
+    room = is_free(event, entry.division.code)
     entry.queued_at = now
     _move(entry, EntryState.ACCEPTED if room else EntryState.WAITING, now)
     record(actor, event, "entry.reinstated", entry, now=now, data={"state": entry.state})
@@ -97,7 +97,11 @@ def _open_list(actor: Actor, tournament: Tournament) -> Tournament:
 
 def _open_entry(actor: Actor, tournament: Tournament, entry_id: int) -> tuple[Tournament, Entry]:
     event = _open_list(actor, tournament)
-    entry = Entry.objects.filter(tournament=event, pk=entry_id).select_related("team", "applicant__contact").first()
+    entry = (
+        Entry.objects.filter(tournament=event, pk=entry_id)
+        .select_related("team", "division", "applicant__contact")
+        .first()
+    )
     if entry is None:
         raise NotFound
     entry.tournament = event

@@ -23,9 +23,14 @@ def fill_places(actor: Actor, event: Tournament, *, now: datetime) -> list[Entry
     if event.entries_frozen_at is not None:
         return []
     settings = event.regulations.registration
-    room = settings.capacity - entries.counts(event).used(settings)
-    waiting = Entry.objects.filter(tournament=event, state=EntryState.WAITING).select_related("applicant__contact")
-    moved = list(waiting.order_by("queued_at", "pk")[: max(0, room)])
+    waiting = Entry.objects.filter(tournament=event, state=EntryState.WAITING).select_related(
+        "applicant__contact", "division"
+    )
+    moved: list[Entry] = []
+    for pool in event.regulations.pools:
+        room = pool.capacity - entries.counts(event, pool.codes).used(settings)
+        mine = waiting.filter(division__code__in=pool.codes) if pool.codes else waiting
+        moved += mine.order_by("queued_at", "pk")[: max(0, room)]
     for entry in moved:
         unseen = settings.approval and entry.source == EntrySource.ONLINE and entry.decided_at is None
         entry.state = EntryState.PENDING if unseen else EntryState.ACCEPTED

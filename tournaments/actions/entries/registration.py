@@ -12,10 +12,12 @@ from tournaments import folding, policy
 from tournaments.actions import links, mail
 from tournaments.actions.entries import applications
 from tournaments.actions.entries.applications import Application
+from tournaments.actions.entries.room import is_free, require_room_for
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import (
     Contact,
+    Division,
     Entry,
     EntrySource,
     LinkScope,
@@ -59,6 +61,7 @@ def register(  # noqa: PLR0913 the fields of the form
     language: str,
     source: str = EntrySource.ONLINE,
     note: str = "",
+    division: str = "",
 ) -> Registration:
     """Enter a pair: accepted, on the waiting list, or pending where the organizer approves.
 
@@ -69,23 +72,25 @@ def register(  # noqa: PLR0913 the fields of the form
     policy.require(actor, Permission.REGISTER if source == EntrySource.ONLINE else Permission.MANAGE_ENTRIES, event.pk)
     by_public, now = source == EntrySource.ONLINE, timezone.now()
     application = applications.checked(
-        players=players, unit_id=unit_id, unit_name=unit_name, phone=phone, email=email, consent=consent, note=note
-    )
+        players=players, unit_id=unit_id, unit_name=unit_name, phone=phone, email=email, consent=consent, note=note,
+        division=division,
+    )  # fmt: skip
     if (known := _known(actor, event, key, application, now)) is not None:
         return known
     _require_open(event, now, by_public=by_public)
     if by_public:
         _require_publics_duties(event, application, entry_code=entry_code, privacy=privacy, now=now)
+    plays_in = applications.find_division(event, application)
     unit = applications.find_unit(event, application, by_organizer=not by_public)
     if by_public:
-        applications.require_room_in_unit(event.regulations.registration, unit, entries.entered_by_unit(event, unit))
-    team, applicant = _make_team(event, application, unit, language=language, now=now)
+        require_room_for(event, unit, plays_in)
+    team, applicant = _make_team(event, application, unit, plays_in, language=language, now=now)
     entry = Entry.objects.create(
         tournament=event,
-        division_id=team.division_id,
+        division=plays_in,
         team=team,
         applicant=applicant,
-        state=_first_state(event, source),
+        state=_first_state(event, source, plays_in.code),
         source=source,
         key=key,
         fingerprint=application.fingerprint,
@@ -149,25 +154,23 @@ def _require_publics_duties(
         raise Refusal("too_many_entries", field="phone")
 
 
-def _first_state(event: Tournament, source: str) -> EntryState:
+def _first_state(event: Tournament, source: str, division: str) -> EntryState:
     """Say where a new entry stands: at once in, first to be approved, or behind the others that wait."""
     settings = event.regulations.registration
     approval = settings.approval and source == EntrySource.ONLINE
     if approval and not settings.pending_uses_capacity:
         return EntryState.PENDING
-    counts = entries.counts(event)
-    if counts.waiting or counts.used(settings) >= settings.capacity:
+    if not is_free(event, division):
         return EntryState.WAITING
     return EntryState.PENDING if approval else EntryState.ACCEPTED
 
 
 def _make_team(
-    event: Tournament, application: Application, unit: Unit | None, *, language: str, now: datetime
+    event: Tournament, application: Application, unit: Unit | None, division: Division, *, language: str, now: datetime
 ) -> tuple[Team, Person]:
     """Make the pair under the next number; return it with its first player, who has the contact. Event locked."""
     event.last_team_number += 1
     event.save(update_fields=["last_team_number"])
-    division = event.divisions.order_by("order", "pk")[0]
     team = Team.objects.create(tournament=event, division=division, unit=unit, number=event.last_team_number)
     consent_at = now if application.consent else None
     people = [make_person(event, name, unit, consent_at=consent_at) for name in application.players]
