@@ -69,6 +69,15 @@ class PaperState(StrEnum):
     FAILED = "failed"
 
 
+class RunState(StrEnum):
+    """The portal's work on a rehearsal."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
 State = TypeVar("State", bound=StrEnum)
 Table = Mapping[State, frozenset[State]]
 

@@ -5,6 +5,7 @@ from tournaments.models.deals import Deal, DealMark
 from tournaments.models.draws import Draw, SeedSource
 from tournaments.models.entries import Contact, Entry, EntrySource, Member, MemberRole, Person, Team
 from tournaments.models.publishing import AwardDraw, Notice, NoticeKind, Paper, PaperKind, Publication, PublicationKind
+from tournaments.models.rehearsals import RehearsalRun, RunUntil
 from tournaments.models.results import (
     Confirmation,
     ConfirmationHow,
@@ -53,11 +54,13 @@ __all__ = [
     "Publication",
     "PublicationKind",
     "RegulationsVersion",
+    "RehearsalRun",
     "ResultSheet",
     "Role",
     "Round",
     "RulesetCopy",
     "Ruling",
+    "RunUntil",
     "SeedSource",
     "SheetOutcome",
     "SheetSource",

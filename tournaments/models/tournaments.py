@@ -19,6 +19,7 @@ class Tournament(models.Model):
     """One event. `slug` is its address, `live_version` grows with every change that a page could show.
 
     `hidden_from`: the round from which on results and standings are kept for the ceremony; None where nothing is.
+    `rehearsal_of`: it is a copy of that event, to be played before the day; nobody but its staff ever sees it.
     """
 
     slug = models.SlugField(max_length=40, unique=True)
@@ -28,6 +29,7 @@ class Tournament(models.Model):
     live_version = models.PositiveBigIntegerField(default=0)
     hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)
     last_team_number = models.PositiveIntegerField(default=0)
+    rehearsal_of = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="rehearsals")
     created_at = models.DateTimeField(auto_now_add=True)
 
     @cached_property
