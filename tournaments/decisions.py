@@ -5,8 +5,8 @@ Forfeits and tie-breaks stand in the stage's `scoring`, the times of its rounds 
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -18,10 +18,12 @@ from scoring.ruleset import (
     ScoringError,
     available_presets,
     decide,
+    digest_of,
     dump_ruleset,
     is_in_catalogue,
     load_preset,
     parse_ruleset,
+    revive,
 )
 from tournaments.regulations import Bye, Scoring, StagePlan, Timing
 
@@ -61,9 +63,37 @@ class RulesetFaultyError(ValueError):
         self.faults = faults
 
 
-def ruleset_of_plan(plan: StagePlan, round_number: int | None = None) -> Ruleset:
-    """Return the rules of a round, or the newest ones; RulesetFaultyError where the plan's values contradict them."""
-    return decided(plan.ruleset, {**plan.own_values(round_number), **of_scoring(plan.scoring)})
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A preset that own values are laid over: as it stands, or as it stood when a stage was drawn by it."""
+
+    name: str
+    digest: str
+    ruleset: Ruleset = field(compare=False, repr=False)
+
+
+@cache
+def present(preset: str) -> Base:
+    """Return a preset as it stands; RulesetFaultyError for one that there is not."""
+    if preset not in available_presets():
+        raise RulesetFaultyError([RuleFault("", "unknown_preset", {"preset": preset}, preset)])
+    ruleset = load_preset(preset)
+    return Base(preset, digest_of(ruleset), ruleset)
+
+
+def stored(preset: str, digest: str, document: Mapping[str, Any]) -> Base:
+    """Return a preset as a stage keeps it; what is new in the portal since is as the preset has it now."""
+    if preset in available_presets():
+        return Base(preset, digest, revive(document, load_preset(preset)))
+    return Base(preset, digest, parse_ruleset(document))
+
+
+def ruleset_of_plan(plan: StagePlan, round_number: int | None = None, base: Base | None = None) -> Ruleset:
+    """Return the rules of a round, or the newest ones; RulesetFaultyError where the plan's values contradict them.
+
+    `base`: the preset as a drawn stage keeps it, else as it stands.
+    """
+    return decided(plan.ruleset, {**plan.own_values(round_number), **of_scoring(plan.scoring)}, base)
 
 
 def of_scoring(scoring: Scoring) -> dict[str, Any]:
@@ -76,20 +106,17 @@ def of_scoring(scoring: Scoring) -> dict[str, Any]:
     return {**forfeits, **bye, TIE_BREAKS: [FIRST_CRITERION, *(key.value for key in scoring.tiebreaks)]}
 
 
-def decided(preset: str, values: Mapping[str, Any]) -> Ruleset:
+def decided(preset: str, values: Mapping[str, Any], base: Base | None = None) -> Ruleset:
     """Return a preset with own values; those that the preset has as well are no decisions. RulesetFaultyError."""
-    return _decided(preset, json.dumps(values, sort_keys=True))
+    return _decided(base or present(preset), json.dumps(values, sort_keys=True))
 
 
 @lru_cache(maxsize=256)
-def _decided(preset: str, values: str) -> Ruleset:
-    if preset not in available_presets():
-        raise RulesetFaultyError([RuleFault("", "unknown_preset", {"preset": preset}, preset)])
-    ruleset = load_preset(preset)
-    plain = plain_values(ruleset)
+def _decided(base: Base, values: str) -> Ruleset:
+    plain = plain_values(base.ruleset)
     own = {path: value for path, value in json.loads(values).items() if not same(plain.get(path), value)}
     try:
-        return decide(ruleset, own)
+        return decide(base.ruleset, own)
     except (ValidationError, ScoringError) as error:
         raise RulesetFaultyError(faults(error)) from error
 
@@ -168,13 +195,18 @@ def timing_of(ruleset: Ruleset, before: Timing) -> dict[str, int]:
 
 
 def change(
-    plan: StagePlan, changes: Mapping[str, Any], *, resets: frozenset[str] = frozenset(), from_round: int | None = None
+    plan: StagePlan,
+    changes: Mapping[str, Any],
+    *,
+    resets: frozenset[str] = frozenset(),
+    from_round: int | None = None,
+    base: Base | None = None,
 ) -> StagePlan:
     """Return the plan with other values; RulesetFaultyError where they contradict the rest.
 
     `resets` go back to what the preset says. With `from_round` the change is an amendment: it holds from then on.
     """
-    preset = plain_values(decided(plan.ruleset, {}))
+    preset = plain_values(decided(plan.ruleset, {}, base))
     unknown = [path for path in resets if path not in preset and not is_in_catalogue(path)]
     if unknown:
         raise RulesetFaultyError([RuleFault(unknown[0], "unknown_value", {"path": unknown[0]})])
@@ -183,7 +215,7 @@ def change(
     own = {path: value for path, value in own.items() if not same(preset.get(path), value)}
     data = plan.model_dump(mode="json")
     of_scoring_now = {**of_scoring(plan.scoring), **{path: wanted[path] for path in OF_SCORING & set(wanted)}}
-    ruleset = decided(plan.ruleset, {**own, **of_scoring_now})
+    ruleset = decided(plan.ruleset, {**own, **of_scoring_now}, base)
     data["scoring"] |= _scoring(of_scoring_now)
     if from_round is None:
         data["decisions"] = own
@@ -195,13 +227,20 @@ def change(
     return _checked(data)
 
 
-def replace(plan: StagePlan, preset: str, values: Mapping[str, Any], *, from_round: int | None = None) -> StagePlan:
+def replace(
+    plan: StagePlan,
+    preset: str,
+    values: Mapping[str, Any],
+    *,
+    from_round: int | None = None,
+    base: Base | None = None,
+) -> StagePlan:
     """Return the plan with exactly these own values in a preset; with `from_round` it stays the plan's preset."""
     if from_round is None:
         fresh = choose(plan, preset)
         return change(fresh, values) if values else fresh
     before = plan.own_values()
-    return change(plan, values, resets=frozenset(before) - frozenset(values), from_round=from_round)
+    return change(plan, values, resets=frozenset(before) - frozenset(values), from_round=from_round, base=base)
 
 
 def _scoring(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -226,7 +265,7 @@ def _checked(data: dict[str, Any]) -> StagePlan:
         raise RulesetFaultyError(found) from error
 
 
-def own_of(data: Mapping[str, Any], preset: str) -> dict[str, Any]:
+def own_of(data: Mapping[str, Any], preset: str, base: Base | None = None) -> dict[str, Any]:
     """Return the values in which a whole ruleset's data differs from a preset, by path; RulesetFaultyError.
 
     An offence that the data leaves out is None.
@@ -235,5 +274,5 @@ def own_of(data: Mapping[str, Any], preset: str) -> dict[str, Any]:
         given = plain_values(parse_ruleset(data))
     except (ValidationError, ScoringError) as error:
         raise RulesetFaultyError(faults(error)) from error
-    plain = plain_values(decided(preset, {}))
+    plain = plain_values(decided(preset, {}, base))
     return {path: given.get(path) for path in {**plain, **given} if not same(given.get(path), plain.get(path))}

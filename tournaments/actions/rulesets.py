@@ -6,11 +6,13 @@ from typing import Any
 from tournaments import decisions, regulations
 from tournaments.actions import events
 from tournaments.actions.rule_checks import faulty
-from tournaments.decisions import RulesetFaultyError
+from tournaments.decisions import Base, RulesetFaultyError
 from tournaments.errors import Gone, Invalid, NotFound
 from tournaments.models import RegulationsVersion, Tournament
 from tournaments.policy import Actor
 from tournaments.regulations import StagePlan
+from tournaments.selectors.rulesets import base_of
+from tournaments.selectors.stages import stages_of
 
 
 def choose(
@@ -40,7 +42,9 @@ def change(
     After the draw `from_round` names the first round that it holds for. The same values again change nothing.
     """
     try:
-        plan = decisions.change(_plan(tournament, stage), values, resets=resets, from_round=from_round)
+        before = _plan(tournament, stage)
+        base = _base(tournament, before)
+        plan = decisions.change(before, values, resets=resets, from_round=from_round, base=base)
     except RulesetFaultyError as error:
         raise faulty(error) from error
     return _amend(actor, tournament, plan, reason, based_on)
@@ -59,7 +63,9 @@ def replace(
 ) -> RegulationsVersion:
     """Put a whole ruleset in force, as the values in which it differs from a preset; all own values before are gone."""
     try:
-        plan = decisions.replace(_plan(tournament, stage), preset, values, from_round=from_round)
+        before = _plan(tournament, stage)
+        base = _base(tournament, before)
+        plan = decisions.replace(before, preset, values, from_round=from_round, base=base)
     except RulesetFaultyError as error:
         raise faulty(error) from error
     return _amend(actor, tournament, plan, reason, based_on)
@@ -70,6 +76,11 @@ def _plan(tournament: Tournament, code: str) -> StagePlan:
         return tournament.regulations.plan(code) if code else tournament.regulations.stage
     except KeyError:
         raise NotFound from None
+
+
+def _base(tournament: Tournament, plan: StagePlan) -> Base | None:
+    """Return the preset of a stage as it keeps it; None as long as it is the present one."""
+    return next((base_of(stage) for stage in stages_of(tournament) if stage.code == plan.code), None)
 
 
 def _amend(

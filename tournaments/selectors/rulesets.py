@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+
+from django.db.models import Q
 
 from scoring.ruleset import Ruleset, available_presets, load_preset
 from tournaments import regulations
-from tournaments.decisions import ruleset_of_plan
-from tournaments.models import ClockEvent, RegulationsVersion, Round, Stage, Tournament
+from tournaments.decisions import Base, present, ruleset_of_plan, stored
+from tournaments.models import ClockEvent, RegulationsVersion, Round, RulesetCopy, Stage, Tournament
 from tournaments.regulations import StagePlan
 from tournaments.timing import FactKind
 
@@ -32,12 +35,29 @@ def plan_of(stage: Stage) -> StagePlan:
 
 def ruleset_of(stage: Stage) -> Ruleset:
     """Return the stage's rules with every amendment. Give the stage with `rules` (and the event) selected."""
-    return ruleset_of_plan(plan_of(stage))
+    return ruleset_of_plan(plan_of(stage), base=base_of(stage))
+
+
+def base_of(stage: Stage) -> Base | None:
+    """Return the preset as a drawn stage keeps it; None where it says the same today, or the stage is not drawn.
+
+    No query unless a release of the portal has changed the preset since, then one for each preset.
+    """
+    if stage.preset_id is None:
+        return None
+    if stage.ruleset in available_presets() and present(stage.ruleset).digest == stage.preset_id:
+        return None
+    return _kept(stage.ruleset, stage.preset_id)
+
+
+@lru_cache(maxsize=64)
+def _kept(name: str, digest: str) -> Base:
+    return stored(name, digest, RulesetCopy.objects.get(pk=digest).document)
 
 
 def ruleset_of_round(current: Round) -> Ruleset:
     """Return the rules that are in force in a round. Give it with its stage and the stage's rules selected."""
-    return ruleset_of_plan(plan_of(current.stage), current.number)
+    return ruleset_of_plan(plan_of(current.stage), current.number, base_of(current.stage))
 
 
 def preset(name: str) -> Ruleset | None:
@@ -54,7 +74,9 @@ def rounds_not_begun(tournament: Tournament) -> list[int]:
     """Return the drawn rounds whose clock has not been started: from these on the rules may still change."""
     last = dict(ClockEvent.objects.filter(clock__tournament=tournament).order_by("order").values_list("clock", "kind"))
     begun = [clock for clock, kind in last.items() if kind != FactKind.UNDONE]
-    rows = Round.objects.filter(stage__division__tournament=tournament).exclude(clock__in=begun)
+    rows = Round.objects.filter(stage__division__tournament=tournament).exclude(
+        Q(clock__in=begun) | Q(sitting_clocks__in=begun)
+    )
     return list(rows.filter(closed_at=None).order_by("number").values_list("number", flat=True))
 
 
@@ -65,12 +87,13 @@ def amendments_of(stage: Stage) -> list[Amendment]:
     rows = RegulationsVersion.objects.filter(tournament=stage.division.tournament_id).order_by("version")
     found: list[Amendment] = []
     before: StagePlan | None = None
+    base = base_of(stage)
     for row in rows:
         plan = next((each for each in regulations.parse(row.document).stages if each.code == stage.code), None)
         if plan is None:
             continue
         if before is not None and plan.amended and plan.amended != before.amended:
-            first, rules = plan.amended[-1].from_round, (ruleset_of_plan(before), ruleset_of_plan(plan))
-            found.append(Amendment(row.version, row.made_at, row.reason, first, *rules))
+            rules = ruleset_of_plan(before, base=base), ruleset_of_plan(plan, base=base)
+            found.append(Amendment(row.version, row.made_at, row.reason, plan.amended[-1].from_round, *rules))
         before = plan
     return found

@@ -2,6 +2,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.ruleset import digest_of, dump_ruleset, load_preset
 from tournaments.actions import draws
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.models import (
@@ -332,3 +333,12 @@ def _enlarge(event: Tournament, draw: Draw, teams: int) -> None:
         "rounds": [{"number": number, "matches": meetings, "byes": []} for number in (1, 2)],
     }
     draw.save(update_fields=["inputs", "outcome"])
+
+
+def test_a_stage_keeps_with_its_draw_what_its_preset_says(db):
+    event = frozen()
+
+    released(event)
+
+    copy, ruleset = Stage.objects.get().preset, load_preset("s1")
+    assert (copy.digest, copy.document) == (digest_of(ruleset), dump_ruleset(ruleset))

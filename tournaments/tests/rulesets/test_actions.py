@@ -2,11 +2,12 @@
 
 import pytest
 
+from scoring.ruleset import decide, digest_of, dump_ruleset, load_preset
 from tournaments import regulations
 from tournaments.actions import events, rulesets
 from tournaments.errors import Gone, Invalid, NotAllowed, Refusal
 from tournaments.events import preset
-from tournaments.models import AuditEntry, ClockEvent, RegulationsVersion, Round, Stage, Tournament
+from tournaments.models import AuditEntry, ClockEvent, RegulationsVersion, Round, RulesetCopy, Stage, Tournament
 from tournaments.policy import As
 from tournaments.selectors.rulesets import amendments_of, rounds_not_begun, ruleset_of, ruleset_of_round
 from tournaments.states import EventState
@@ -191,3 +192,35 @@ def test_an_old_document_without_decisions_is_still_played_by(drawn):
     RegulationsVersion.objects.update(document=stored)
 
     assert ruleset_of(stage()).identity.id == "s1"
+
+
+@pytest.fixture
+def drawn_by_an_earlier_release(drawn):
+    """A stage whose preset gave 12 seconds to a play when it was drawn; today it gives 10."""
+    earlier = decide(load_preset("s1"), {SECONDS: 12})
+    document = dump_ruleset(earlier)
+    document["play_clock"]["seconds"] = {"value": 12, "status": "explicit", "clause": "S1-4.3"}
+    copy = RulesetCopy.objects.create(digest=digest_of(earlier), document=document)
+    Stage.objects.update(preset=copy)
+    return drawn
+
+
+def test_a_stage_goes_by_its_preset_as_it_was_when_it_was_drawn(drawn_by_an_earlier_release):
+    seconds = ruleset_of(stage()).play_clock.seconds
+
+    assert (seconds.value, seconds.status, load_preset("s1").play_clock.seconds.value) == (12, "explicit", 10)
+
+
+def test_an_amendment_is_laid_over_the_preset_as_it_was(drawn_by_an_earlier_release):
+    event = drawn_by_an_earlier_release
+    organizer = cast.organizer(event)
+
+    rulesets.change(organizer, event, values={"kitty.highest_multiplier": 40}, from_round=2, reason=REASON)
+    rulesets.change(organizer, fresh(), values={SECONDS: 20}, from_round=2, reason=REASON)
+    rulesets.change(organizer, fresh(), values={}, resets=frozenset({SECONDS}), from_round=2, reason=REASON)
+
+    plan = fresh().regulations.stage
+    assert (ruleset_of(stage()).play_clock.seconds.value, plan.amended[-1].decisions) == (
+        12,
+        {"kitty.highest_multiplier": 40},
+    )
