@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ruleset import Ruleset
 from tournaments.phrases.figures import signed
 from tournaments.phrases.stages import EXPLAINED
 from tournaments.regulations import Bye, Format, Registration, Scoring, StagePlan, Timing
@@ -84,20 +83,6 @@ def time_rules(timing: Timing) -> Iterator[str]:
     yield _(
         "When the time is up nothing is closed by itself: "
         "the chief referee closes the round once every table is decided."
-    )
-
-
-def points_rule(ruleset: Ruleset) -> str:
-    """Say what a match counts."""
-    if ruleset.match_result.kind.value == "level_difference":
-        return _(
-            "At the end of a round each side says the level it has reached. The difference of levels counts: one point "
-            "more for each level more, one less for each level less, nothing for equal levels. Nine against six gives "
-            "+3 and −3. The points of all rounds are added."
-        )
-    return _(
-        "In each match it counts who won; how much that is stands below under “Result of a match”. "
-        "The points of all rounds are added."
     )
 
 

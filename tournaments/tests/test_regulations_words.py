@@ -3,7 +3,6 @@
 import pytest
 from django.utils.translation import override
 
-from scoring.ruleset import load_preset
 from tournaments.phrases import regulations as words
 from tournaments.regulations import Registration, Scoring, StagePlan, Timing
 
@@ -81,13 +80,6 @@ def test_a_bye_is_said_by_what_it_counts(bye, said):
     forfeit, counted, _withdrawal = words.unplayed_rules(scoring)
 
     assert (forfeit.partition(",")[0], counted) == ("A pair that does not come gets −3", said)
-
-
-@pytest.mark.parametrize(("name", "first"), [("s1", "At the end of a round"), ("s0", "In each match it counts")])
-def test_a_match_is_said_by_what_it_counts(name, first):
-    said = words.points_rule(load_preset(name))
-
-    assert said[: len(first)] == first
 
 
 @pytest.mark.parametrize(("official", "end"), [("chief", "has ticked it."), ("both_sides", "chief referee decides.")])

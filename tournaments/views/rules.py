@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.decisions import FIRST_CRITERION
 from tournaments.errors import NotFound
 from tournaments.phrases import regulations as words
+from tournaments.phrases.points import points_rules
 from tournaments.phrases.rules import Differing, card_of, differences, sections, title_of
 from tournaments.phrases.rules.presets import caution_words
 from tournaments.phrases.tiebreaks import CRITERIA
@@ -79,7 +80,7 @@ def _told(regulations: "Regulations", plan: "StagePlan", ruleset: "Ruleset") -> 
         "entries": list(words.entry_rules(regulations.registration)),
         "draw": [*([rounds] if rounds else []), *words.draw_rules(plan)],
         "time": list(words.time_rules(plan.timing)),
-        "points": [words.points_rule(ruleset)],
+        "points": list(points_rules(ruleset)),
         "results": list(words.result_rules(regulations.results.official)),
         "unplayed": list(words.unplayed_rules(plan.scoring)),
     }
