@@ -6,7 +6,7 @@ from tournaments.errors import Gone, Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import Match, Tournament
 from tournaments.policy import ANY_TABLE, Actor
 from tournaments.selectors.referees import kept_tables
-from tournaments.selectors.results import has_begun, now_at_table
+from tournaments.selectors.results import match_begun, now_at_table
 from tournaments.states import RoundState
 
 SIDES = frozenset({0, 1})
@@ -46,8 +46,16 @@ def require_table(actor: Actor, table: int | None) -> None:
 
 
 def require_begun(match: Match) -> None:
-    if not has_begun(match.round):
-        raise Refusal("round_not_begun", round=match.round.number)
+    if not match_begun(match):
+        raise not_begun(match)
+
+
+def not_begun(match: Match) -> Refusal:
+    """Return the refusal of what comes before the start: of the round, or of one of its sittings."""
+    number, clock = match.round.number, match.round.clock
+    if clock is not None and clock.sittings > 1:
+        return Refusal("sitting_not_begun", round=number, sitting=match.sitting)
+    return Refusal("round_not_begun", round=number)
 
 
 def match_of_page(event: Tournament, page: Page, *, late_known: bool) -> Match:

@@ -16,7 +16,7 @@ from tournaments.pairing import BracketMatch, Outcome, Side
 from tournaments.pairing.brackets.playing import NOBODY, OPEN, Decided, Seat, seats_now
 from tournaments.policy import Actor
 from tournaments.selectors.draws import bracket_tables
-from tournaments.selectors.results import STANDING, Content, has_begun
+from tournaments.selectors.results import STANDING, Content, has_begun, match_begun
 from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.stage_facts import is_knockout, winner_at
 from tournaments.states import SHEET, SheetState, TeamState, step
@@ -66,8 +66,8 @@ class Bracket:
         return seats_now(self.outcome.bracket, self.decided, out=self.out, fixed=self.fixed)
 
     def has_begun(self, number: int) -> bool:
-        """Say whether a match has a sheet, or its round was started."""
-        return bool(self.sheets.get(number)) or has_begun(self.matches[number].round)
+        """Say whether a match has a sheet, or was started."""
+        return bool(self.sheets.get(number)) or match_begun(self.matches[number])
 
 
 def require_winner(match: Match, sheet: ResultSheet) -> None:
@@ -147,7 +147,7 @@ def _follow(
             how = _keep if consequence == "keep" else _clear
             how(actor, event, bracket, number, now=now, reason=reason)
         begun = _other_teams(bracket)
-    _write(bracket)
+    _write(event, bracket)
     _second_final(event, bracket, now=now)
 
 
@@ -221,7 +221,7 @@ def _drawn(bracket: Bracket, number: int, position: int) -> Side:
     return next(match for match in bracket.outcome.bracket if match.number == number).sides[position]
 
 
-def _write(bracket: Bracket) -> None:
+def _write(event: Tournament, bracket: Bracket) -> None:
     """Seat who comes where now, and give a match that has nobody on a side no table."""
     for number, seats in bracket.seats().items():
         if number not in bracket.matches:
@@ -236,21 +236,35 @@ def _write(bracket: Bracket) -> None:
         # Two teams may change places within a round, in which each may stand once.
         MatchSide.objects.filter(pk__in=[side.pk for side in changed]).update(team=None)
         MatchSide.objects.bulk_update(changed, ["source", "team", "lot"])
-    _set_tables(bracket)
+    _set_tables(event, bracket)
 
 
-def _set_tables(bracket: Bracket) -> None:
-    tables = bracket_tables(bracket.outcome.bracket)
+def _set_tables(event: Tournament, bracket: Bracket) -> None:
     for number, match in bracket.matches.items():
         empty = any(bracket.sides[number, position].source == SideSource.BYE for position in SIDES)
         if empty and match.table is not None:
             match.table = None
             match.save(update_fields=["table"])
         elif not empty and match.table is None:
-            taken = {each.table for each in bracket.matches.values() if each.round_id == match.round_id}
-            wanted = tables[number]
-            match.table = wanted if wanted not in taken else max((each for each in taken if each), default=0) + 1
-            match.save(update_fields=["table"])
+            match.sitting, match.table = _free_place(event, bracket, match)
+            match.save(update_fields=["sitting", "table"])
+
+
+def _free_place(event: Tournament, bracket: Bracket, match: Match) -> tuple[int, int]:
+    """Return where a match that had no table sits: as drawn where that is free, else in a sitting that is not over."""
+    taken = {(each.sitting, each.table) for each in bracket.matches.values() if each.round_id == match.round_id}
+    clock = match.round.clock
+    on, last = (clock.sitting, clock.sittings) if clock is not None else (1, 1)
+    first = max(on, match.sitting)
+    wanted = bracket_tables(bracket.outcome.bracket)[match.number]
+    team = next((side.team for side in match.sides.select_related("team__division") if side.team is not None), None)
+    tables = event.regulations.venue.tables_for(team.division.code if team is not None else "")
+    order = sorted(tables, key=lambda table: (table != wanted, table))
+    for sitting in (first, *(each for each in range(on, last + 1) if each != first)):
+        free = next((table for table in order if (sitting, table) not in taken), None)
+        if free is not None:
+            return sitting, free
+    return first, max((table for _sitting, table in taken if table), default=0) + 1
 
 
 def _second_final(event: Tournament, bracket: Bracket, *, now: datetime) -> None:
@@ -273,7 +287,10 @@ def _lay_out(
     timing = plan_of(bracket.draw.stage).timing
     rounds = make_rounds(event, bracket.draw, [number], timing, now=now)
     lots: Mapping[int, str] = bracket.outcome.lots
-    laid = Laid((), lots, (), (LaidRound(number, (LaidMatch(last.number, 1, last.sides),)),))
+    first_final = next((bracket.matches[side.match] for side in last.sides if side.match is not None), None)
+    table = (first_final.table if first_final is not None else None) or 1
+    laid = Laid((), lots, (), (LaidRound(number, (LaidMatch(last.number, table, last.sides),)),))
+    rounds = make_rounds(event, bracket.draw, laid.rounds, timing, now=now)
     write_matches(rounds, laid, bracket.matches)
     for position, seat in enumerate(seats):
         rows = MatchSide.objects.filter(round=rounds[0], position=position)

@@ -31,9 +31,11 @@ class Held(NamedTuple):
 
 
 @transaction.atomic
-def start(actor: Actor, tournament: Tournament, round_number: int, *, order: int | None = None) -> ClockEvent:
-    """Start a released round; the rounds before it have to be closed."""
-    held = _hold(actor, tournament, round_number, order)
+def start(
+    actor: Actor, tournament: Tournament, round_number: int, *, order: int | None = None, sitting: int | None = None
+) -> ClockEvent:
+    """Start a released round, or its next sitting; the rounds before it have to be closed."""
+    held = _hold(actor, tournament, round_number, order, sitting)
     before = earlier_open(held.round)
     if before is not None:
         raise Refusal("earlier_round_open", number=before.number)
@@ -42,16 +44,24 @@ def start(actor: Actor, tournament: Tournament, round_number: int, *, order: int
 
 @transaction.atomic
 def pause(
-    actor: Actor, tournament: Tournament, round_number: int, *, order: int | None = None, reason: str = ""
+    actor: Actor,
+    tournament: Tournament,
+    round_number: int,
+    *,
+    order: int | None = None,
+    sitting: int | None = None,
+    reason: str = "",
 ) -> ClockEvent:
     """Stop the time for the whole hall."""
-    return _add(_hold(actor, tournament, round_number, order), FactKind.PAUSED, reason=reason)
+    return _add(_hold(actor, tournament, round_number, order, sitting), FactKind.PAUSED, reason=reason)
 
 
 @transaction.atomic
-def resume(actor: Actor, tournament: Tournament, round_number: int, *, order: int | None = None) -> ClockEvent:
+def resume(
+    actor: Actor, tournament: Tournament, round_number: int, *, order: int | None = None, sitting: int | None = None
+) -> ClockEvent:
     """Let the time run on with what was left."""
-    return _add(_hold(actor, tournament, round_number, order), FactKind.RESUMED)
+    return _add(_hold(actor, tournament, round_number, order, sitting), FactKind.RESUMED)
 
 
 @transaction.atomic
@@ -62,6 +72,7 @@ def extend(
     *,
     minutes: int,
     order: int | None = None,
+    sitting: int | None = None,
     again: bool = False,
     reason: str = "",
 ) -> ClockEvent:
@@ -69,7 +80,7 @@ def extend(
 
     `again`: the reminder comes anew and the last deals are counted anew, where they had already been announced.
     """
-    held = _hold(actor, tournament, round_number, order)
+    held = _hold(actor, tournament, round_number, order, sitting)
     if minutes == 0 or abs(minutes) > LONGEST_EXTENSION:
         raise Invalid("extension_bad", field="minutes", most=LONGEST_EXTENSION)
     if minutes < 0:
@@ -79,20 +90,38 @@ def extend(
 
 @transaction.atomic
 def end(
-    actor: Actor, tournament: Tournament, round_number: int, *, order: int | None = None, reason: str = ""
+    actor: Actor,
+    tournament: Tournament,
+    round_number: int,
+    *,
+    order: int | None = None,
+    sitting: int | None = None,
+    reason: str = "",
 ) -> ClockEvent:
-    """End the round's clock by hand; the round stays open for results until it is closed."""
-    return _add(_hold(actor, tournament, round_number, order), FactKind.ENDED, reason=reason)
+    """End the clock by hand; the round stays open for results until it is closed, and its next sitting is on."""
+    held = _hold(actor, tournament, round_number, order, sitting)
+    made = _add(held, FactKind.ENDED, reason=reason)
+    _turn(held)
+    return made
 
 
 @transaction.atomic
 def undo(
-    actor: Actor, tournament: Tournament, round_number: int, *, reason: str, order: int | None = None
+    actor: Actor,
+    tournament: Tournament,
+    round_number: int,
+    *,
+    reason: str,
+    order: int | None = None,
+    sitting: int | None = None,
 ) -> ClockEvent:
     """Take a wrong start back: the round is as it was before, and the start stays in the log with the reason."""
-    held = _hold(actor, tournament, round_number, order)
+    held = _hold(actor, tournament, round_number, order, sitting)
     words = reasons.needed(reason, "clock_reason_needed")
-    if ResultSheet.objects.filter(match__round=held.round).exists():
+    sheets = ResultSheet.objects.filter(match__round=held.round)
+    if held.clock.sittings > 1:
+        sheets = sheets.filter(match__sitting=held.clock.sitting)
+    if sheets.exists():
         raise Refusal("undo_has_results")
     return _add(held, FactKind.UNDONE, reason=words)
 
@@ -106,7 +135,25 @@ def end_with_round(actor: Actor, event: Tournament, current: Round, *, now: date
         _add(Held(actor, event, current, current.clock, now), FactKind.ENDED)
 
 
-def _hold(actor: Actor, tournament: Tournament, round_number: int, order: int | None) -> Held:
+def require_all_played(current: Round) -> None:
+    """Refuse to close a round of which a sitting has not been started yet."""
+    clock = current.clock
+    if clock is None or clock.sittings == 1:
+        return
+    state = clock_state(plan_of(clock), facts_of(clock.events.all()), timezone.now())
+    if clock.sitting < clock.sittings or state.stage == Stage.PLANNED:
+        raise Refusal("sitting_to_come", sitting=clock.sitting, sittings=clock.sittings)
+
+
+def _turn(held: Held) -> None:
+    """Let the next sitting of the round be on, where there is one: what is said of the round's clock is its clock's."""
+    following = Clock.objects.filter(round=held.round, sitting=held.clock.sitting + 1).first()
+    if following is not None:
+        held.round.clock = following
+        held.round.save(update_fields=["clock"])
+
+
+def _hold(actor: Actor, tournament: Tournament, round_number: int, order: int | None, sitting: int | None) -> Held:
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.RUN_ROUNDS, event.pk)
     rows = Round.objects.filter(stage__division__tournament=event, number=round_number)
@@ -115,6 +162,9 @@ def _hold(actor: Actor, tournament: Tournament, round_number: int, order: int | 
         raise Refusal("round_not_released", number=round_number)
     if current.state == RoundState.CLOSED:
         raise Refusal("round_closed", number=round_number)
+    # The facts of each sitting are counted anew, so that their number alone does not tell an old page.
+    if sitting is not None and sitting != current.clock.sitting:
+        raise Gone("clock_moved_on")
     if order is not None and order != len(current.clock.events.all()):
         raise Gone("clock_moved_on")
     return Held(actor, event, current, current.clock, timezone.now())
@@ -139,6 +189,8 @@ def _add(held: Held, kind: FactKind, *, seconds: int = 0, again: bool = False, r
         clock=held.clock, order=len(facts) + 1, kind=kind.value, at=at, seconds=seconds, again=again
     )
     data = {"round": held.round.number, "order": made.order, "seconds": seconds, "again": again}
+    if held.clock.sittings > 1:
+        data |= {"sitting": held.clock.sitting}
     action = f"clock.{kind.value}"
     record(held.actor, held.event, action, held.clock, now=held.now, data=data, reason=reasons.optional(reason))
     return made

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
-from tournaments.actions.release import Laid, lay_out, planned, take_up
+from tournaments.actions.release import lay_out, planned, take_up
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
 from tournaments.models import ClockEvent, Draw, ResultSheet, SeedSource, Team, Tournament
 from tournaments.pairing import (
@@ -32,6 +32,7 @@ from tournaments.pairing import (
 from tournaments.policy import Actor, Permission
 from tournaments.regulations import Format
 from tournaments.selectors import draw_wishes
+from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.draw_wishes import Exemption
 from tournaments.selectors.draws import draws_of, holding, is_stale, record_of
 from tournaments.selectors.stage_field import NOTHING, Due, Wanted, constraints_of, due_of, inputs_of
@@ -129,7 +130,6 @@ def release(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
         raise Refusal("draw_stale")
     outcome = Outcome.from_json(draw.outcome)
     laid = planned(draw, outcome)
-    _refuse_too_few_tables(event, laid)
     lay_out(event, draw, laid, now=now)
     draw.released_at = now
     draw.save(update_fields=["state", "released_at"])
@@ -288,7 +288,7 @@ def _take_back(draw: Draw) -> None:
     """Remove what a release made, while no clock has ever run for it, no result was sent and nothing follows it."""
     rounds = draw.rounds.all()
     if (
-        ClockEvent.objects.filter(clock__rounds__in=rounds).exists()
+        ClockEvent.objects.filter(clock__in=clocks_of(rounds)).exists()
         or ResultSheet.objects.filter(match__round__in=rounds).exists()
     ):
         raise Refusal("draw_play_has_begun")
@@ -296,9 +296,3 @@ def _take_back(draw: Draw) -> None:
     if later.exclude(state=DrawState.DISCARDED).exists():
         raise Refusal("later_draw_stands")
     take_up(draw)
-
-
-def _refuse_too_few_tables(event: Tournament, laid: Laid) -> None:
-    tables, matches = event.regulations.venue.tables, laid.most_tables
-    if matches > tables:
-        raise Refusal("more_matches_than_tables", matches=matches, tables=tables, missing=matches - tables)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import keys
-from tournaments.actions.at_table import Page, match_to_keep
+from tournaments.actions.at_table import Page, match_to_keep, not_begun
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.rulings import effect_fields, sent_before, store, team_at
 from tournaments.errors import Invalid, NotAllowed, Refusal
@@ -62,7 +62,7 @@ def arrived(
     team = team_at(match, side)
     starts = announced_start(match)
     if starts is None:
-        raise Refusal("round_not_begun", round=match.round.number)
+        raise not_begun(match)
     when = at or now
     if when < starts:
         raise Invalid("arrival_before_start", field="at", start=event.clock_time(starts))

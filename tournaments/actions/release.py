@@ -1,16 +1,32 @@
 """What the release of a draw makes, within its transaction: a fixed number of statements for any number of teams."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Max, Min
 
-from tournaments.models import Clock, Draw, Group, Match, MatchSide, Round, SideSource, Stage, StageEntry, Tournament
-from tournaments.pairing import BracketMatch, DrawnRound, Inputs, Outcome, Side
+from scoring.ruleset import dump_ruleset
+from tournaments.decisions import present
+from tournaments.models import (
+    Clock,
+    Draw,
+    Group,
+    Match,
+    MatchSide,
+    Round,
+    RulesetCopy,
+    SideSource,
+    Stage,
+    StageEntry,
+    Tournament,
+)
+from tournaments.pairing import Asked, BracketMatch, DrawnRound, Inputs, Outcome, Side
 from tournaments.regulations import Timing
+from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.draws import bracket_tables, drawn_rounds
 from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.seats import seats_of
 from tournaments.states import RoundState
 
 
@@ -19,6 +35,7 @@ class LaidMatch:
     number: int
     table: int | None
     sides: tuple[Side, Side]
+    sitting: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +44,10 @@ class LaidRound:
 
     number: int
     matches: tuple[LaidMatch, ...]
+
+    @property
+    def sittings(self) -> int:
+        return max((match.sitting for match in self.matches), default=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +59,6 @@ class Laid:
     groups: tuple[tuple[int, ...], ...]
     rounds: tuple[LaidRound, ...]
 
-    @property
-    def most_tables(self) -> int:
-        return max(sum(match.table is not None for match in each.matches) for each in self.rounds)
-
 
 def planned(draw: Draw, outcome: Outcome) -> Laid:
     """Say what the release of a draw makes; its rounds go on from the last one of the event."""
@@ -49,12 +66,25 @@ def planned(draw: Draw, outcome: Outcome) -> Laid:
     rounds = Round.objects.filter(stage__division=draw.stage.division)
     last = rounds.aggregate(last=Max("number"))["last"] or 0
     kept = {each.team: str(each.lot) for each in inputs.standing if each.lot}
-    return Laid(
+    laid = Laid(
         tuple(entrant.team for entrant in inputs.entrants),
         outcome.lots or kept,
         tuple(group.teams for group in outcome.groups),
         tuple(_bracket(outcome.bracket, last) if outcome.bracket else _rounds(drawn_rounds(outcome), last)),
     )
+    return _seated(draw.stage.division.tournament, laid, inputs.asked)
+
+
+def _seated(event: Tournament, laid: Laid, asked: Asked) -> Laid:
+    """Give every match its table in the hall and, where there are more matches than tables, its sitting."""
+    places = seats_of(event, {each.number: each.matches for each in laid.rounds}, asked)
+
+    def at(number: int, match: LaidMatch) -> LaidMatch:
+        place = places[number].get(match.number)
+        return match if place is None else replace(match, table=place.table, sitting=place.sitting)
+
+    rounds = [replace(each, matches=tuple(at(each.number, match) for match in each.matches)) for each in laid.rounds]
+    return replace(laid, rounds=tuple(rounds))
 
 
 def _rounds(rounds: Sequence[DrawnRound], last: int) -> Iterable[LaidRound]:
@@ -92,12 +122,22 @@ def lay_out(event: Tournament, draw: Draw, laid: Laid, *, now: datetime) -> None
         stage.rules = event.rules
         stage.save(update_fields=["rules"])
     _enter(stage, laid)
-    rounds = make_rounds(event, draw, [each.number for each in laid.rounds], plan_of(stage).timing, now=now)
+    rounds = make_rounds(event, draw, laid.rounds, plan_of(stage).timing, now=now)
     write_matches(rounds, laid)
 
 
-def make_rounds(event: Tournament, draw: Draw, numbers: Sequence[int], timing: Timing, *, now: datetime) -> list[Round]:
-    """Write released rounds, each with a clock of its own."""
+def _keep_preset(name: str) -> str:
+    """Store what a preset says now, once for all stages that are drawn by it; returns its digest."""
+    base = present(name)
+    copy = RulesetCopy(digest=base.digest, document=dump_ruleset(base.ruleset))
+    RulesetCopy.objects.bulk_create([copy], ignore_conflicts=True)
+    return base.digest
+
+
+def make_rounds(
+    event: Tournament, draw: Draw, planned_rounds: Sequence[LaidRound], timing: Timing, *, now: datetime
+) -> list[Round]:
+    """Write released rounds, each sitting with a clock of its own; the round's clock is that of the first."""
     clocks = Clock.objects.bulk_create(
         [
             Clock(
@@ -106,10 +146,14 @@ def make_rounds(event: Tournament, draw: Draw, numbers: Sequence[int], timing: T
                 reminder_seconds=timing.reminder_seconds,
                 last_deals=timing.last_deals,
             )
-            for _ in numbers
+                sitting=sitting,
+                sittings=each.sittings,
+            for each in planned_rounds
+            for sitting in range(1, each.sittings + 1)
         ]
     )
-    return Round.objects.bulk_create(
+    first = [clock for clock in clocks if clock.sitting == 1]
+    rounds = Round.objects.bulk_create(
         [
             Round(stage=draw.stage, draw=draw, number=number, state=RoundState.RELEASED, clock=clock, released_at=now)
             for number, clock in zip(numbers, clocks, strict=True)
@@ -118,12 +162,19 @@ def make_rounds(event: Tournament, draw: Draw, numbers: Sequence[int], timing: T
 
 
 def write_matches(rounds: Sequence[Round], laid: Laid, known: Mapping[int, Match] | None = None) -> None:
+    if len(clocks) > len(first):
+        of_rounds = [made for made, each in zip(rounds, planned_rounds, strict=True) for _ in range(each.sittings)]
+        for clock, made in zip(clocks, of_rounds, strict=True):
+            clock.round = made if clock.sittings > 1 else None
+        Clock.objects.bulk_update(clocks, ["round"])
+    return rounds
     """Write the matches of these rounds; `known` are those of a bracket, by number, that were written before."""
     matches: list[Match] = []
     sides: list[tuple[MatchSide, Side]] = []
     for made, each in zip(rounds, laid.rounds, strict=True):
         for planned_match in each.matches:
-            match = Match(round=made, number=planned_match.number, table=planned_match.table)
+            number, table, sitting = planned_match.number, planned_match.table, planned_match.sitting
+            match = Match(round=made, number=number, table=table, sitting=sitting)
             matches.append(match)
             sides += [
                 (_side(match, made, place, side, laid.lots), side) for place, side in enumerate(planned_match.sides)
@@ -171,7 +222,7 @@ def take_up(draw: Draw) -> None:
     """Remove what the release of a draw made; who came into the stage by it is no longer in it."""
     rounds = draw.rounds.all()
     first = rounds.aggregate(first=Min("number"))["first"] or 0
-    clocks = list(rounds.exclude(clock=None).values_list("clock_id", flat=True))
+    clocks = list(clocks_of(rounds).values_list("pk", flat=True))
     MatchSide.objects.filter(round__in=list(rounds)).delete()
     rounds.delete()
     Clock.objects.filter(pk__in=clocks).delete()

@@ -5,11 +5,12 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import reasons
-from tournaments.actions.clocks import end_with_round
+from tournaments.actions.clocks import end_with_round, require_all_played
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import ClockEvent, Match, Round, Tournament
 from tournaments.policy import Actor, Permission
+from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.results import open_matches
 from tournaments.states import ROUND, EventState, RoundState, step
 
@@ -21,6 +22,7 @@ def close(actor: Actor, tournament: Tournament, round_number: int) -> Round:
     if current.state == RoundState.CLOSED:
         return current
     left = open_matches(current)
+    require_all_played(current)
     if left:
         raise Refusal("round_has_open_tables", tables=", ".join(str(status.table) for status in left), count=len(left))
     now = timezone.now()
@@ -42,7 +44,7 @@ def reopen(actor: Actor, tournament: Tournament, round_number: int, *, reason: s
     if current.stage.closed_at is not None:
         raise Refusal("stage_is_closed")
     later = Round.objects.filter(stage__division__tournament=event, number__gt=current.number)
-    if ClockEvent.objects.filter(clock__rounds__in=later).exists():
+    if ClockEvent.objects.filter(clock__in=clocks_of(later)).exists():
         raise Refusal("later_round_started")
     now = timezone.now()
     current.state = step(ROUND, RoundState(current.state), RoundState.RELEASED)

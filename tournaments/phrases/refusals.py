@@ -120,6 +120,8 @@ REFUSALS: Mapping[str, str | Promise] = {
     "side_unknown": _("Choose one side or both."),
     "table_without_match": _("There is no match at table %(table)s in this round."),
     "form_expired": _("This form is too old or was opened elsewhere. Reload the page and send it again."),
+    "sitting_not_begun": _("Sitting %(sitting)s of round %(round)s has not been started yet."),
+    "sitting_to_come": _("Sitting %(sitting)s of %(sittings)s is still to be played: then the round can be closed."),
     "bad_request": _("The server could not read this request."),
     "table_not_yours": _("Table %(table)s is not one of your tables. Take it over first, or ask the chief referee."),
     "contact_missing": _("Give a telephone number or an e-mail address, so that the organizer can reach you."),

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournaments.models import Clock, ClockEvent, Notice, NoticeKind, Round, Tournament
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Clock, ClockEvent, Match, Notice, NoticeKind, Round, Tournament
 from tournaments.states import RoundState
 from tournaments.timing import ClockState, Fact, FactKind, Plan, Stage, clock_state
 
@@ -65,6 +67,25 @@ def clock_of(current: Round, now: datetime) -> ClockState | None:
     return clock_state(plan_of(current.clock), facts_of(current.clock.events.all()), now)
 
 
+def clocks_of(rounds: Iterable[Round] | QuerySet[Round]) -> QuerySet[Clock]:
+    """Return the clocks of rounds, those of all their sittings."""
+    return Clock.objects.filter(Q(rounds__in=rounds) | Q(round__in=rounds)).distinct()
+
+
+def own_clock(match: Match) -> Clock | None:
+    """Return the clock of the sitting that a match is played in; a query only where another sitting is on."""
+    clock = match.round.clock
+    if clock is None or clock.sittings == 1 or clock.sitting == match.sitting:
+        return clock
+    return Clock.objects.prefetch_related("events").filter(round=match.round_id, sitting=match.sitting).first()
+
+
+def clock_of_match(match: Match, now: datetime) -> ClockState | None:
+    """Return what the clock of a match says at `now`."""
+    clock = own_clock(match)
+    return clock_state(plan_of(clock), facts_of(clock.events.all()), now) if clock is not None else None
+
+
 def hall_clock(tournament: Tournament, current: Round | None, now: datetime) -> HallClock | None:
     """Return the clock of a round of `selectors.rounds` with its announcements (one query); None without one."""
     state = clock_of(current, now) if current is not None else None
@@ -86,6 +107,8 @@ def clock_row(current: Round, state: ClockState) -> dict[str, Any]:
     return {
         "key": f"{clock}{state.ordinal}",
         "round": current.number,
+        "sitting": current.clock.sitting if current.clock and current.clock.sittings > 1 else None,
+        "sittings": current.clock.sittings if current.clock else 1,
         "phase": shown_state(current, state),
         "starts_at": state.started_at,
         "reminder_at": state.reminder_at,

@@ -10,7 +10,7 @@ from scoring.lateness import LateStep, late_step
 from scoring.penalties import Effect
 from scoring.ruleset import Ruleset
 from tournaments.models import Match, MatchFact, MatchFactKind, Ruling
-from tournaments.selectors.clock import clock_of
+from tournaments.selectors.clock import clock_of_match, own_clock
 from tournaments.selectors.rulings import LATENESS, LedgerRow
 
 
@@ -25,12 +25,11 @@ class LateSide:
 
 
 def announced_start(match: Match) -> datetime | None:
-    """Return when the match was to begin: as planned, but not before the hall's clock was started (G-2)."""
-    current = match.round
-    state = clock_of(current, timezone.now())
-    if current.clock is None or state is None or state.started_at is None:
+    """Return when the match was to begin: as planned, but not before its sitting was started in the hall (G-2)."""
+    clock, state = own_clock(match), clock_of_match(match, timezone.now())
+    if clock is None or state is None or state.started_at is None:
         return None
-    planned = current.clock.planned_start
+    planned = clock.planned_start
     return state.started_at if planned is None else max(planned, state.started_at)
 
 

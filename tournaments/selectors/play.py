@@ -25,7 +25,7 @@ from tournaments.selectors.play_rules import (
     time_up_object,
 )
 from tournaments.selectors.referees import kept_tables
-from tournaments.selectors.results import Content, has_begun, shown_of
+from tournaments.selectors.results import Content, match_at, match_begun, shown_of
 from tournaments.selectors.rounds import current_round
 from tournaments.selectors.rulings import LedgerRow, effect_of_row, occurrences, reversal_of
 from tournaments.selectors.tables import report_of, side_of
@@ -59,7 +59,7 @@ def play_at(event: Tournament, actor: Actor, table: int) -> dict[str, Any]:
     current = current_round(event)
     if current is None:
         raise NotFound("table_without_match", table=table)
-    found = Match.objects.filter(round=current, table=table).first()
+    found = match_at(current, table)
     if found is None:
         raise NotFound("table_without_match", table=table)
     found.round = current
@@ -110,7 +110,7 @@ def play_object(event: Tournament, actor: Actor, match: Match, play: MatchPlay |
 
 def _open(actor: Actor, match: Match) -> bool:
     """Tell whether this person may write deals and rulings here now."""
-    if not has_begun(match.round) or not actor.may(Permission.SUBMIT_RESULT):
+    if not match_begun(match) or not actor.may(Permission.SUBMIT_RESULT):
         return False
     if actor.qualities & ANY_TABLE:
         return True
@@ -122,7 +122,8 @@ def _match(reader: _Reader, match: Match) -> dict[str, Any]:
         "match": match.pk,
         "round": match.round.number,
         "table": match.table,
-        "begun": has_begun(match.round),
+        "sitting": match.sitting if match.round.clock and match.round.clock.sittings > 1 else None,
+        "begun": match_begun(match),
         "closed": match.round.state == RoundState.CLOSED,
         "open": reader.open,
         "may_decide": reader.actor.may(Permission.DECIDE_RESULTS),

@@ -17,7 +17,7 @@ from tournaments.phrases import deals as words
 from tournaments.phrases.rules import effect_words, late_effect, offence_words
 from tournaments.phrases.rules.shapes import play_words
 from tournaments.phrases.rules.tables import late_rows, times_words
-from tournaments.selectors.clock import clock_of
+from tournaments.selectors.clock import clock_of_match
 from tournaments.selectors.deals import DealRow
 from tournaments.selectors.lateness import LateSide, announced_start
 from tournaments.selectors.rulings import DECISIONS, IN_A_DEAL, LATENESS, WITH_AMOUNT, kind_of
@@ -45,7 +45,7 @@ def last_deals_of(match: Match, ruleset: Ruleset, rows: tuple[DealRow, ...]) -> 
 
     Each counts from when its first version was received. The clock's number includes the deal in hand.
     """
-    state = clock_of(match.round, timezone.now())
+    state = clock_of_match(match, timezone.now())
     if state is None or match.round.clock is None or not match.round.clock.last_deals:
         return None
     since: datetime | None = state.last_deals_from
@@ -168,7 +168,7 @@ def _late_side(event: Tournament, side: LateSide) -> dict[str, Any]:
 
 def time_up_object(match: Match, ruleset: Ruleset) -> dict[str, Any]:
     """Say for each stage of the deal in hand what becomes of it when time is up."""
-    state = clock_of(match.round, timezone.now())
+    state = clock_of_match(match, timezone.now())
     rule = ruleset.round_clock.unfinished_deal
     stages = {}
     for stage in STAGES:

@@ -118,6 +118,7 @@ class MatchStatus:
     late_sheets: int = 0
     content: Content | None = None
     deals_differ: bool = False
+    sitting: int = 1
 
     @property
     def decided(self) -> bool:
@@ -166,7 +167,12 @@ def shown_of(content: Content, label: Callable[[int], str]) -> tuple[str | None,
 
 
 def has_begun(current: Round) -> bool:
-    """Tell whether the round's clock was started (and the start not taken back), or the round is closed."""
+    """Tell whether the round was started (and the start not taken back), or is closed."""
+    return _sitting_has_begun(current) or (current.clock is not None and current.clock.sitting > 1)
+
+
+def _sitting_has_begun(current: Round) -> bool:
+    """Tell whether the sitting that is on was started, or the round is closed."""
     if current.state == RoundState.CLOSED:
         return True
     if current.state != RoundState.RELEASED or current.clock is None:
@@ -178,23 +184,51 @@ def has_begun(current: Round) -> bool:
 def now_at_table(tournament: Tournament, table: int) -> AtTable | None:
     """Return the match of the current round at a table."""
     current = current_round(tournament)
-    match = Match.objects.filter(round=current, table=table).first() if current is not None else None
+    match = match_at(current, table) if current is not None else None
     if current is None or match is None:
         return None
     sides = list(MatchSide.objects.filter(match=match).order_by("position"))
     names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
     words = " – ".join(_side_words(side, names) for side in sides)
-    return AtTable(match.pk, current.number, has_begun(current), words)
+    return AtTable(match.pk, current.number, match_begun(match), words)
 
 
 def _side_words(side: MatchSide, names: dict[int, TeamName]) -> str:
+def match_begun(match: Match) -> bool:
+    """Tell the same for a match: where its round is played in sittings, its own must have been started."""
+    clock = match.round.clock
+    if clock is None or clock.sittings == 1 or match.sitting == clock.sitting or match.round.state == RoundState.CLOSED:
+        return _sitting_has_begun(match.round)
+    return match.sitting < clock.sitting
+
+
+def match_at(current: Round, table: int, sitting: int | None = None) -> Match | None:
+    """Return the match of a round at a table; where turns are taken, of `sitting`, else of the one to look at now.
+
+    That is the first one that has begun and handed in nothing, else the last that has begun, else the first of all.
+    """
+    rows = Match.objects.filter(round=current, table=table).order_by("sitting")
+    if sitting is not None:
+        rows = rows.filter(sitting=sitting)
+    if sitting is not None or current.clock is None or current.clock.sittings == 1:
+        return rows.first()
+    there = list(rows)
+    for match in there:
+        match.round = current
+    begun = [match for match in there if match_begun(match)]
+    sent = set(ResultSheet.objects.filter(match__in=begun, state__in=STANDING).values_list("match", flat=True))
+    waiting = next((match for match in begun if match.pk not in sent), None)
+    return waiting or (begun[-1] if begun else next(iter(there), None))
+
+
     name = names.get(side.team_id) if side.team_id is not None else None
     return " ".join(filter(None, (side.lot, "/".join(name.players) if name else "")))
 
 
 def status_by_match(current: Round) -> dict[int, MatchStatus]:
     """Return where each match at a table of a round stands, by match id in order of tables (two queries)."""
-    matches = Match.objects.filter(round=current, table__isnull=False).order_by("table", "pk")
+    match.round = current
+    matches = Match.objects.filter(round=current, table__isnull=False).order_by("sitting", "table", "pk")
     standing: dict[int, list[ResultSheet]] = defaultdict(list)
     for sheet in ResultSheet.objects.filter(match__round=current, state__in=STANDING).order_by("version"):
         standing[sheet.match_id].append(sheet)
@@ -206,7 +240,7 @@ def _status(match: Match, standing: list[ResultSheet], label: Callable[[int], st
     late = [sheet for sheet in standing if sheet.state == SheetState.LATE]
     others = [sheet for sheet in standing if sheet.state != SheetState.LATE]
     if not others:
-        return MatchStatus(match.pk, match.table, MatchKind.OPEN, late_sheets=len(late))
+        return MatchStatus(match.pk, match.table, MatchKind.OPEN, late_sheets=len(late), sitting=match.sitting)
     shown = next((sheet for sheet in others if sheet.state == SheetState.OFFICIAL), others[-1])
     content = Content.of(shown)
     return MatchStatus(
@@ -228,3 +262,4 @@ def _status(match: Match, standing: list[ResultSheet], label: Callable[[int], st
 def open_matches(current: Round) -> list[MatchStatus]:
     """Return what keeps a round from closing: matches at tables that are not decided."""
     return [status for status in status_by_match(current).values() if not status.decided]
+        sitting=match.sitting,

@@ -32,6 +32,7 @@ class TableRow:
     table: int | None
     sides: tuple[SideRow, ...]
     bye: bool
+    sitting: int = 1
 
     @property
     def team_ids(self) -> frozenset[int]:
@@ -70,7 +71,7 @@ def current_round(tournament: Tournament) -> Round | None:
 
 
 def round_tables(tournament: Tournament, current: Round, *, in_full: bool) -> list[TableRow]:
-    """Return the matches of a round by table, byes last (four queries)."""
+    """Return the matches of a round by sitting and table, byes last (four queries)."""
     return tables_of_rounds(tournament, [current], in_full=in_full)[current.number]
 
 
@@ -82,9 +83,10 @@ def tables_of_rounds(tournament: Tournament, rounds: Iterable[Round], *, in_full
     for match in _matches(numbers):
         sides = tuple(_side_row(side, names) for side in match.sides.all())
         bye = any(side.source == SideSource.BYE for side in match.sides.all())
-        found[numbers[match.round_id]].append(TableRow(match.pk, match.number, match.table, sides, bye))
+        row = TableRow(match.pk, match.number, match.table, sides, bye, match.sitting)
+        found[numbers[match.round_id]].append(row)
     for rows in found.values():
-        rows.sort(key=lambda row: (row.table is None, row.table or 0, row.number))
+        rows.sort(key=lambda row: (row.table is None, row.sitting, row.table or 0, row.number))
     return found
 
 

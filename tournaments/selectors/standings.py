@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 
 from scoring.matches import Bye
 from scoring.points import Adjustment
@@ -169,6 +169,7 @@ def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = 
     ruleset = ruleset_of(stage)
     numbers = {row.pk: row.number for row in rounds}
     begun = {row.number for row in rounds if _begun(row)}
+    sitting_on: int | None
     facts = facts_of(stage, numbers, begun)
     adjustments = adjustments_of(tournament, stage, facts.teams) if rounds and rounds[0].has_rulings else []
     ranking = _Ranking(facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()))
@@ -202,13 +203,18 @@ def _rounds(tournament: Tournament) -> "list[WithAnnotations[Round, _Asked]]":
         Round.objects.filter(stage__division__tournament=tournament)
         .exclude(state=RoundState.PLANNED)
         .select_related("stage__rules", "stage__division")
-        .annotate(last_fact=Subquery(last), has_rulings=Exists(rulings), has_release=Exists(releases))
+        .annotate(
+            sitting_on=F("clock__sitting"),
+            last_fact=Subquery(last),
+            has_rulings=Exists(rulings),
+            has_release=Exists(releases),
+        )
     )
     return list(rows.order_by("number", "pk"))
 
 
 def _begun(row: "WithAnnotations[Round, _Asked]") -> bool:
-    return row.state == RoundState.CLOSED or row.last_fact not in {None, FactKind.UNDONE}
+    return row.state == RoundState.CLOSED or row.last_fact not in {None, FactKind.UNDONE} or (row.sitting_on or 1) > 1
 
 
 @dataclass(frozen=True, slots=True)

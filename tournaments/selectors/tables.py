@@ -17,6 +17,8 @@ from tournaments.selectors.results import (
     Content,
     MatchStatus,
     has_begun,
+    match_at,
+    match_begun,
     labels_of,
     standing_sheets,
     status_by_match,
@@ -122,17 +124,14 @@ def points_of(ruleset: Ruleset, content: Content | None) -> tuple[Points, Points
     return differential(ruleset, content.outcome_of())
 
 
-def table_view(tournament: Tournament, actor: Actor, table: int) -> TableView:
-    """Return what is at a table in the current round; NotFound where no match is."""
+def table_view(tournament: Tournament, actor: Actor, table: int, sitting: int | None = None) -> TableView:
+    """Return what is at a table in the current round (in `sitting`, else now); NotFound where no match is."""
     current = current_round(tournament)
-    match = (
-        Match.objects.filter(round=current, table=table).select_related("round__stage").first()
-        if current is not None
-        else None
-    )
+    match = match_at(current, table, sitting) if current is not None else None
     if current is None or match is None:
         raise NotFound("table_without_match", table=table)
     return match_view(tournament, actor, match, current)
+    match.round = current
 
 
 def match_view(tournament: Tournament, actor: Actor, match: Match, current: Round) -> TableView:
@@ -148,7 +147,7 @@ def match_view(tournament: Tournament, actor: Actor, match: Match, current: Roun
     return TableView(
         match,
         current,
-        begun=has_begun(current),
+        begun=match_begun(match),
         closed=current.state == RoundState.CLOSED,
         sides=(side_of(sides[0], names), side_of(sides[1], names)),
         labels=ruleset.ladder.labels(),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import reasons
-from tournaments.actions.at_table import match_of
+from tournaments.actions.at_table import match_of, not_begun
 from tournaments.actions.brackets import Consequence
 from tournaments.actions.keys import fingerprint
 from tournaments.actions.log import lock_open_event, record
@@ -18,7 +18,7 @@ from tournaments.actions.results.receipts import Receipt, receipt_of
 from tournaments.errors import Gone, Invalid, Refusal
 from tournaments.models import Match, ResultSheet, SheetOutcome, Team, Tournament
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.results import Content, has_begun, standing_sheets
+from tournaments.selectors.results import Content, match_begun, standing_sheets
 from tournaments.states import RoundState, SheetState
 
 ABSENT = {
@@ -68,8 +68,8 @@ def correct(  # noqa: PLR0913 one argument per field of the form
         return receipt_of(match_of(event, again.match_id), again)
     match = match_of(event, match_id)
     content = read_content(match, outcome, given)
-    if outcome == SheetOutcome.PLAYED and not has_begun(match.round):
-        raise Refusal("round_not_begun", round=match.round.number)
+    if outcome == SheetOutcome.PLAYED and not match_begun(match):
+        raise not_begun(match)
     last = max((row.version for row in standing_sheets(match)), default=0)
     if version is not None and version != last:
         raise Gone("sheet_changed", version=last)
@@ -138,7 +138,7 @@ def _forfeited_by(match: Match, team: Team) -> SheetOutcome | None:
     if not standing:
         return ABSENT[frozenset({side})]
     by_opponent = len(standing) == 1 and standing[0].outcome == ABSENT[frozenset({1 - side})]
-    return SheetOutcome.FORFEIT_BOTH if by_opponent and not has_begun(match.round) else None
+    return SheetOutcome.FORFEIT_BOTH if by_opponent and not match_begun(match) else None
 
 
 def _write_official(  # noqa: PLR0913 a sheet and what follows from it

@@ -163,20 +163,31 @@ def test_what_cannot_be_kept_is_flagged_by_pair(db):
     assert [flag["code"] for flag in draw.outcome["flags"]] == ["own_unit"] * 4
 
 
-def test_more_matches_than_tables_are_refused_with_the_number_missing(db):
+def test_more_matches_than_tables_take_turns(db):
     event = frozen(tables=7)
-    organizer = cast.organizer(event)
-    made = draws.make(organizer, event)
-    draws.check(organizer, event, made.pk)
 
-    with pytest.raises(Refusal) as refused:
-        draws.release(organizer, event, made.pk)
+    released(event)
 
-    assert (code_of(refused), refused.value.params) == (
-        "more_matches_than_tables",
-        {"matches": 9, "tables": 7, "missing": 2},
-    )
-    assert (Match.objects.count(), Draw.objects.get().state) == (0, "checked")
+    rows = Match.objects.filter(round__number=1).order_by("number").values_list("number", "sitting", "table")
+    assert list(rows) == [*((at, 1, at) for at in range(1, 6)), *((at + 5, 2, at) for at in range(1, 5))]
+    assert list(Clock.objects.filter(rounds__number=1).values_list("sitting", "sittings")) == [(1, 2)]
+    assert list(Clock.objects.filter(round__number=1).values_list("sitting", "seconds")) == [(1, 7200), (2, 7200)]
+
+
+def test_a_round_that_fits_has_one_clock_that_knows_of_no_sittings(db):
+    released(frozen())
+
+    rows = Clock.objects.order_by("pk").values_list("round", "sitting", "sittings", "rounds__number")
+    assert list(rows) == [(None, 1, 1, 1), (None, 1, 1, 2)]
+
+
+def test_discarding_a_draw_in_sittings_leaves_no_clock_behind(db):
+    event = frozen(tables=7)
+    draw = released(event)
+
+    draws.discard(cast.organizer(event), event, draw.pk, reason="重抽")
+
+    assert (Round.objects.count(), Clock.objects.count(), Match.objects.count()) == (0, 0, 0)
 
 
 def test_an_unchecked_draft_is_not_released(db):
