@@ -61,7 +61,7 @@ class Laid:
 
 
 def planned(draw: Draw, outcome: Outcome) -> Laid:
-    """Say what the release of a draw makes; its rounds go on from the last one of the event."""
+    """Say what the release of a draw makes; its rounds go on from the last one of the event, seated in its hall."""
     inputs = Inputs.from_json(draw.inputs)
     rounds = Round.objects.filter(stage__division=draw.stage.division)
     last = rounds.aggregate(last=Max("number"))["last"] or 0
@@ -145,9 +145,9 @@ def make_rounds(
                 seconds=timing.round_seconds,
                 reminder_seconds=timing.reminder_seconds,
                 last_deals=timing.last_deals,
-            )
                 sitting=sitting,
                 sittings=each.sittings,
+            )
             for each in planned_rounds
             for sitting in range(1, each.sittings + 1)
         ]
@@ -155,19 +155,21 @@ def make_rounds(
     first = [clock for clock in clocks if clock.sitting == 1]
     rounds = Round.objects.bulk_create(
         [
-            Round(stage=draw.stage, draw=draw, number=number, state=RoundState.RELEASED, clock=clock, released_at=now)
-            for number, clock in zip(numbers, clocks, strict=True)
+            Round(
+                stage=draw.stage, draw=draw, number=each.number, state=RoundState.RELEASED, clock=clock, released_at=now
+            )
+            for each, clock in zip(planned_rounds, first, strict=True)
         ]
     )
-
-
-def write_matches(rounds: Sequence[Round], laid: Laid, known: Mapping[int, Match] | None = None) -> None:
     if len(clocks) > len(first):
         of_rounds = [made for made, each in zip(rounds, planned_rounds, strict=True) for _ in range(each.sittings)]
         for clock, made in zip(clocks, of_rounds, strict=True):
             clock.round = made if clock.sittings > 1 else None
         Clock.objects.bulk_update(clocks, ["round"])
     return rounds
+
+
+def write_matches(rounds: Sequence[Round], laid: Laid, known: Mapping[int, Match] | None = None) -> None:
     """Write the matches of these rounds; `known` are those of a bracket, by number, that were written before."""
     matches: list[Match] = []
     sides: list[tuple[MatchSide, Side]] = []

@@ -181,19 +181,6 @@ def _sitting_has_begun(current: Round) -> bool:
     return bool(facts) and facts[len(facts) - 1].kind != FactKind.UNDONE
 
 
-def now_at_table(tournament: Tournament, table: int) -> AtTable | None:
-    """Return the match of the current round at a table."""
-    current = current_round(tournament)
-    match = match_at(current, table) if current is not None else None
-    if current is None or match is None:
-        return None
-    sides = list(MatchSide.objects.filter(match=match).order_by("position"))
-    names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
-    words = " – ".join(_side_words(side, names) for side in sides)
-    return AtTable(match.pk, current.number, match_begun(match), words)
-
-
-def _side_words(side: MatchSide, names: dict[int, TeamName]) -> str:
 def match_begun(match: Match) -> bool:
     """Tell the same for a match: where its round is played in sittings, its own must have been started."""
     clock = match.round.clock
@@ -221,13 +208,26 @@ def match_at(current: Round, table: int, sitting: int | None = None) -> Match | 
     return waiting or (begun[-1] if begun else next(iter(there), None))
 
 
+def now_at_table(tournament: Tournament, table: int) -> AtTable | None:
+    """Return the match of the current round at a table."""
+    current = current_round(tournament)
+    match = match_at(current, table) if current is not None else None
+    if current is None or match is None:
+        return None
+    match.round = current
+    sides = list(MatchSide.objects.filter(match=match).order_by("position"))
+    names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
+    words = " – ".join(_side_words(side, names) for side in sides)
+    return AtTable(match.pk, current.number, match_begun(match), words)
+
+
+def _side_words(side: MatchSide, names: dict[int, TeamName]) -> str:
     name = names.get(side.team_id) if side.team_id is not None else None
     return " ".join(filter(None, (side.lot, "/".join(name.players) if name else "")))
 
 
 def status_by_match(current: Round) -> dict[int, MatchStatus]:
     """Return where each match at a table of a round stands, by match id in order of tables (two queries)."""
-    match.round = current
     matches = Match.objects.filter(round=current, table__isnull=False).order_by("sitting", "table", "pk")
     standing: dict[int, list[ResultSheet]] = defaultdict(list)
     for sheet in ResultSheet.objects.filter(match__round=current, state__in=STANDING).order_by("version"):
@@ -256,10 +256,10 @@ def _status(match: Match, standing: list[ResultSheet], label: Callable[[int], st
         late_sheets=len(late),
         content=content,
         deals_differ=shown.deals_differ,
+        sitting=match.sitting,
     )
 
 
 def open_matches(current: Round) -> list[MatchStatus]:
     """Return what keeps a round from closing: matches at tables that are not decided."""
     return [status for status in status_by_match(current).values() if not status.decided]
-        sitting=match.sitting,

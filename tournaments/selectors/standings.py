@@ -151,6 +151,7 @@ def released(tournament: Tournament, of: Stage | None = None) -> Publication | N
 class _Asked(TypedDict):
     """What is asked with the rounds: the last fact of the clock, whether the event has rulings, the stage a release."""
 
+    sitting_on: int | None
     last_fact: str | None
     has_rulings: bool
     has_release: bool
@@ -169,7 +170,6 @@ def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = 
     ruleset = ruleset_of(stage)
     numbers = {row.pk: row.number for row in rounds}
     begun = {row.number for row in rounds if _begun(row)}
-    sitting_on: int | None
     facts = facts_of(stage, numbers, begun)
     adjustments = adjustments_of(tournament, stage, facts.teams) if rounds and rounds[0].has_rulings else []
     ranking = _Ranking(facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()))

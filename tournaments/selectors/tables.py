@@ -17,9 +17,9 @@ from tournaments.selectors.results import (
     Content,
     MatchStatus,
     has_begun,
+    labels_of,
     match_at,
     match_begun,
-    labels_of,
     standing_sheets,
     status_by_match,
 )
@@ -130,8 +130,8 @@ def table_view(tournament: Tournament, actor: Actor, table: int, sitting: int | 
     match = match_at(current, table, sitting) if current is not None else None
     if current is None or match is None:
         raise NotFound("table_without_match", table=table)
-    return match_view(tournament, actor, match, current)
     match.round = current
+    return match_view(tournament, actor, match, current)
 
 
 def match_view(tournament: Tournament, actor: Actor, match: Match, current: Round) -> TableView:
