@@ -10,6 +10,8 @@ from tournaments.pairing.constraints import Constraints, violations
 from tournaments.pairing.feasibility import Obstacle, feasible
 from tournaments.pairing.fixed_tables import S1_7, FixedTable
 from tournaments.pairing.groups import GROUPS, group_sizes
+from tournaments.pairing.parts import letters
+from tournaments.pairing.records import DrawRecord
 from tournaments.pairing.refusals import DrawRefused, Impossible
 from tournaments.pairing.replay import (
     METHODS,
@@ -17,7 +19,6 @@ from tournaments.pairing.replay import (
     RANDOM_ROUNDS,
     S1_LOTS,
     VERSION,
-    DrawRecord,
     MethodChoice,
     choose_method,
     draw,
@@ -73,6 +74,7 @@ __all__ = [
     "draw_record",
     "feasible",
     "group_sizes",
+    "letters",
     "moves",
     "new_flags",
     "replay",

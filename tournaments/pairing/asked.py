@@ -70,7 +70,10 @@ class Plan(Declared):
 
     groups: their sizes. pots: team, pot from 1. double: two meetings in a group. seeds: teams, the best first.
     placement: the last place that is played for (4 is the third place match). spread_units: teams of a unit as far
-    apart as possible. seats: the teams down the bracket, 0 for a bye, where positions are given.
+    apart as possible. seats: the teams down the bracket, 0 for a bye, where positions are given. until: a knockout ends
+    when at most so many are left.
+    parts: teams that are drawn apart from all others, none where nobody is left in a part; the sizes in `groups` follow
+    each other through the parts. part_seats: seats of each part.
     """
 
     groups: tuple[int, ...] = ()
@@ -83,6 +86,9 @@ class Plan(Declared):
     reset_final: bool = True
     spread_units: bool = True
     seats: tuple[int, ...] = ()
+    until: int = 1
+    parts: tuple[tuple[int, ...], ...] = ()
+    part_seats: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if self.positions not in {"drawn", "standard", "given"}:

@@ -7,8 +7,9 @@ from typing import Final
 from tournaments.pairing.brackets.values import BracketMatch, Side
 from tournaments.pairing.constraints import Constraints, violations
 from tournaments.pairing.groups import flags_of_groups
+from tournaments.pairing.records import DrawRecord
 from tournaments.pairing.refusals import DrawRefused
-from tournaments.pairing.replay import DrawRecord, replay
+from tournaments.pairing.replay import replay
 from tournaments.pairing.values import DrawnGroup, DrawnMatch, DrawnRound, Flag, Inputs, Notice, Outcome
 
 SWAPPED: Final = "swapped"
@@ -28,20 +29,21 @@ class Move:
 
 def swap(record: DrawRecord, outcome: Outcome, *, number: int, one: int, other: int) -> Outcome:
     """Exchange the places of two teams in a round of this number, in the first round of a bracket, or between groups
-    (then the number does not matter); one may have the bye.
+    (then the number does not matter); one may have the bye. Teams of a field in parts change places within their part.
 
     Flags are made anew; the exchange is remembered in `swaps`, and each new fault is a warning beside it. Raises
-    DrawRefused: swap_with_itself, swap_same_match, swap_same_group, not_in_round.
+    DrawRefused: swap_with_itself, swap_same_match, swap_same_group, swap_other_part, not_in_round.
     """
     if one == other:
         raise DrawRefused("swap_with_itself", {"team": one})
+    _check_parts(record.inputs, outcome, one, other)
     swaps = (*outcome.swaps, (number, one, other))
     note = Notice(SWAPPED, {"round": number, "one": one, "other": other})
     if outcome.bracket:
         changed = replace(outcome, bracket=_swapped_bracket(outcome.bracket, number, one, other), swaps=swaps)
         changed = replace(changed, flags=_bracket_flags(changed.bracket, record.inputs, record.constraints))
         return replace(changed, lots=_swapped_lots(outcome.lots, one, other), warnings=(*outcome.warnings, note))
-    if outcome.groups:
+    if outcome.is_round_robin:
         groups = _swapped_groups(outcome.groups, one, other)
         flags = flags_of_groups(groups, record.inputs) if record.constraints.no_own_unit != "off" else ()
         return replace(outcome, groups=groups, flags=flags, swaps=swaps, warnings=(*outcome.warnings, note))
@@ -50,6 +52,15 @@ def swap(record: DrawRecord, outcome: Outcome, *, number: int, one: int, other: 
         raise DrawRefused("not_in_round", {"round": number, "team": one})
     flags = violations(rounds, record.inputs, record.constraints)
     return replace(outcome, rounds=rounds, flags=flags, swaps=swaps, warnings=(*outcome.warnings, note))
+
+
+def _check_parts(inputs: Inputs, outcome: Outcome, one: int, other: int) -> None:
+    """Refuse an exchange between parts; the groups of a round robin may exchange teams."""
+    groups = () if outcome.is_round_robin else outcome.groups
+    parts = (*inputs.plan.parts, *(group.teams for group in groups))
+    for number, teams in enumerate(parts, start=1):
+        if (one in teams) != (other in teams):
+            raise DrawRefused("swap_other_part", {"part": number})
 
 
 def verify(record: DrawRecord | Mapping[str, object], outcome: Outcome) -> bool:

@@ -1,7 +1,8 @@
 """What cannot be played as planned, named before the start with its numbers and what would make it playable."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tournaments.pairing.brackets.drawing import DOUBLE_KNOCKOUT, KNOCKOUT
@@ -10,9 +11,10 @@ from tournaments.pairing.constraints import Constraints, Strictness
 from tournaments.pairing.fixed_tables import S1_7
 from tournaments.pairing.groups import GROUPS
 from tournaments.pairing.lots import explain_lots
+from tournaments.pairing.parts import sizes_of_parts
 from tournaments.pairing.refusals import Params
 from tournaments.pairing.replay import METHODS, ONE_ROUND, S1_LOTS
-from tournaments.pairing.values import Inputs
+from tournaments.pairing.values import Entrant, Inputs
 
 FEWEST: Final = 2
 
@@ -33,10 +35,13 @@ def feasible(inputs: Inputs, constraints: Constraints, method: str, rounds: int)
     unit_larger_than_half {unit, size, teams, most}, more_rounds_than_outside_opponents {unit, rounds, most},
     more_byes_than_teams {rounds, teams}, sizes_do_not_fit {places, teams}, group_of_one {teams},
     unit_larger_than_groups {unit, size, groups}, knockout_rounds {rounds, needed, teams}, not_eighteen_teams,
-    unit_too_large_for_lots, lots_impossible, other_number_of_rounds.
+    unit_too_large_for_lots, lots_impossible, other_number_of_rounds, nobody_goes_out {teams, until}. Each part of a
+    field is asked by itself, with its number as `part`; groups that are yet to be drawn by their sizes.
     """
     if method not in METHODS:
         return (Obstacle("unknown_method", {"method": method}),)
+    if inputs.plan.parts or (inputs.plan.groups and method != GROUPS):
+        return tuple(_of_parts(inputs, constraints, method, rounds))
     if method == S1_LOTS:
         found = _printed_table(inputs, rounds)
     elif method == GROUPS:
@@ -46,6 +51,30 @@ def feasible(inputs: Inputs, constraints: Constraints, method: str, rounds: int)
     else:
         found = _rounds(inputs, constraints, method, rounds)
     return tuple(sorted(found, key=lambda each: not each.blocks))
+
+
+def _of_parts(inputs: Inputs, constraints: Constraints, method: str, rounds: int) -> Iterator[Obstacle]:
+    """Ask each part; of groups that are yet to be drawn the smallest and the largest, with every unit spread evenly."""
+    plan = inputs.plan
+    given = plan.parts or (tuple(each.team for each in inputs.entrants),)
+    for number, (teams, sizes) in enumerate(zip(given, sizes_of_parts(plan.groups, given), strict=True), start=1):
+        where = {"part": number} if plan.parts else {}
+        here = set(teams)
+        field = [each for each in inputs.entrants if each.team in here]
+        own = replace(plan, parts=(), part_seats=(), groups=sizes if method == GROUPS else ())
+        for size in sorted(set(sizes)) if sizes and method != GROUPS else [len(teams)]:
+            if size < FEWEST:
+                yield Obstacle("group_of_one", {"teams": size, **where})
+                continue
+            asked = Inputs(tuple(_spread(field, size)), plan=own)
+            for each in feasible(asked, constraints, method, rounds):
+                yield Obstacle(each.code, {**each.params, **where}, each.blocks)
+
+
+def _spread(field: Sequence[Entrant], size: int) -> list[Entrant]:
+    """Give so many of these teams, of every unit as large a share as of the whole."""
+    ordered = sorted(field, key=lambda each: (each.unit is None, each.unit))
+    return [ordered[place * len(ordered) // size] for place in range(size)]
 
 
 def _rounds(inputs: Inputs, constraints: Constraints, method: str, rounds: int) -> list[Obstacle]:
@@ -113,6 +142,9 @@ def _knockout(inputs: Inputs, constraints: Constraints, method: str, rounds: int
     levels = bracket_size(teams).bit_length() - 1
     needed = levels if method == KNOCKOUT else 2 * levels
     found = _large_units(inputs, constraints.no_own_unit, "off", 1)
+    if inputs.plan.until >= bracket_size(teams):
+        found.append(Obstacle("nobody_goes_out", {"teams": teams, "until": inputs.plan.until}))
+    needed -= inputs.plan.until.bit_length() - 1
     if rounds and rounds < needed:
         found.append(Obstacle("knockout_rounds", {"rounds": rounds, "needed": needed, "teams": teams}))
     return found

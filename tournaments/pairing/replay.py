@@ -1,22 +1,22 @@
 """Draw by a named method and version, and draw again from what was stored."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from tournaments.pairing.asked import Asked
+from tournaments.pairing.asked import NO_PLAN, Asked, Plan
 from tournaments.pairing.brackets.drawing import DOUBLE_KNOCKOUT, KNOCKOUT, draw_knockout
 from tournaments.pairing.constraints import Constraints, check_complete, violations
 from tournaments.pairing.fixed_tables import S1_7
 from tournaments.pairing.groups import GROUPS, draw_groups
 from tournaments.pairing.lots import draw_lots, explain_lots, seat_by_lot
+from tournaments.pairing.parts import divided, inputs_of_part, is_divided, merged, of_few, seed_of_part
 from tournaments.pairing.random_rounds import draw_random_rounds
 from tournaments.pairing.randomness import Chance
-from tournaments.pairing.refusals import DrawRefused
+from tournaments.pairing.records import DrawRecord
+from tournaments.pairing.refusals import DrawRefused, Impossible
 from tournaments.pairing.rounds.drawing import LOT_ORDER, NEIGHBOURS, RANDOM_ROUND, SWISS, draw_one_round
 from tournaments.pairing.values import DrawnRound, Entrant, Inputs, Notice, Outcome
 
@@ -24,43 +24,7 @@ S1_LOTS: Final = "s1_lots"
 RANDOM_ROUNDS: Final = "random_rounds"
 VERSION: Final = "1"
 MOST_ROUNDS: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRecord:
-    """Everything a replay needs; stored with the draw, and the same on every machine."""
-
-    method: str
-    version: str
-    inputs: Inputs
-    constraints: Constraints
-    seed: str
-    rounds: int
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "method": self.method,
-            "version": self.version,
-            "inputs": self.inputs.to_json(),
-            "constraints": self.constraints.to_json(),
-            "seed": self.seed,
-            "rounds": self.rounds,
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "DrawRecord":
-        return cls(
-            method=data["method"],
-            version=data["version"],
-            inputs=Inputs.from_json(data["inputs"]),
-            constraints=Constraints.from_json(data["constraints"]),
-            seed=data["seed"],
-            rounds=data["rounds"],
-        )
-
-    def digest(self) -> str:
-        """Give the SHA-256 of the record as JSON with sorted keys and no spaces."""
-        return sha256(json.dumps(self.to_json(), sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+FEWEST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +34,22 @@ class MethodChoice:
     reasons: tuple[Notice, ...]
 
 
-def choose_method(entrants: Sequence[Entrant], rounds: int = 2) -> MethodChoice:
+def choose_method(entrants: Sequence[Entrant], rounds: int = 2, plan: Plan = NO_PLAN) -> MethodChoice:
     """Choose the printed table of S1-7 where its lots can be given, random rounds elsewhere, and say why.
 
-    Reasons: lots_fit, not_eighteen_teams, unit_too_large_for_lots, lots_impossible, other_number_of_rounds. Raises
-    DrawRefused as Inputs does.
+    In parts it is the table where it fits each of them as it is. Reasons: lots_fit, not_eighteen_teams,
+    unit_too_large_for_lots, lots_impossible, other_number_of_rounds, groups_to_be_drawn. Raises DrawRefused as Inputs
+    does.
     """
+    if plan.groups:
+        return MethodChoice(RANDOM_ROUNDS, VERSION, (Notice("groups_to_be_drawn"),))
+    of_parts = [
+        choose_method([each for each in entrants if each.team in set(teams)], rounds)
+        for teams in plan.parts
+        if len(teams) >= FEWEST
+    ]
+    if of_parts:
+        return next((each for each in of_parts if each.method != S1_LOTS), of_parts[0])
     Inputs(tuple(entrants))
     if rounds != len(S1_7.rounds):
         return MethodChoice(
@@ -102,10 +76,33 @@ def draw_record(record: DrawRecord) -> Outcome:
         raise DrawRefused("bad_rounds", {"rounds": record.rounds, "most": most})
     if record.method not in ONE_ROUND and record.inputs.asked != Asked(number=record.inputs.asked.number):
         raise DrawRefused("asked_of_one_round", {"method": record.method})
+    return _draw_parts(record, method) if is_divided(record) else _drawn_whole(record, method)
+
+
+def _drawn_whole(record: DrawRecord, method: "Method") -> Outcome:
     outcome = method(record, Chance(record.method, record.version, record.seed))
     check_complete(outcome.rounds, record.inputs)
     check_placed(outcome, record.inputs)
     return outcome
+
+
+def _draw_parts(record: DrawRecord, method: "Method") -> Outcome:
+    """Draw each part by itself, with a seed of its own, and put the outcomes together."""
+    parts = divided(record)
+    outcomes: list[Outcome | None] = []
+    for number, teams in enumerate(parts, start=1):
+        try:
+            if len(teams) < FEWEST or set(teams) <= set(record.inputs.asked.absent):
+                outcomes.append(of_few(record, teams))
+                continue
+            inputs = inputs_of_part(record, parts, number)
+            own = replace(record, inputs=inputs, seed=seed_of_part(record.seed, number))
+            outcomes.append(_drawn_whole(own, method))
+        except Impossible as error:
+            raise Impossible(error.constraint, error.code, {**error.params, "part": number}) from error
+        except DrawRefused as error:
+            raise DrawRefused(error.code, {**error.params, "part": number}) from error
+    return merged(record, parts, outcomes)
 
 
 def check_placed(outcome: Outcome, inputs: Inputs) -> None:

@@ -98,7 +98,7 @@ class DrawnRound:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGroup:
-    """A group with its round robin; the byes of its rounds are the teams that sit out."""
+    """A group: with its round robin, in which byes are the teams that sit out, or without rounds of its own."""
 
     number: int
     teams: tuple[int, ...]
@@ -151,6 +151,11 @@ class Outcome:
     groups: tuple[DrawnGroup, ...] = ()
     bracket: tuple[BracketMatch, ...] = ()
     swaps: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Say whether the rounds stand in the groups; else groups are the parts of a field that is drawn apart."""
+        return any(group.rounds for group in self.groups)
 
     def to_json(self) -> dict[str, Any]:
         more = {

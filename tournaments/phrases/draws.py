@@ -3,13 +3,44 @@
 Teams and units stand in the parameters by their names.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.figures import Points
+from tournaments.phrases.figures import figure
+
 Params = Mapping[str, object]
+
+
+class Place(Protocol):
+    """A round of the event and a table, None for a bye."""
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def table(self) -> int | None: ...
+
+
+class Note(Protocol):
+    """Why a pair or a bye is flagged, as `selectors.draw_reasons` finds it."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def before(self) -> Sequence[Place]: ...
+
+    @property
+    def totals(self) -> Sequence[Points]: ...
+
 
 METHODS: Mapping[str, str | Promise] = {
     "s1_lots": gettext_lazy("Lots A1 to I2, then the printed pairing table: teams of one letter never meet."),
@@ -54,6 +85,21 @@ REASONS: Mapping[str, str | Promise] = {
     ),
     "lots_impossible": gettext_lazy("No lots of the printed table keep the teams of every unit apart."),
     "other_number_of_rounds": gettext_lazy("The printed table is for two rounds; this event has %(rounds)s."),
+    "groups_to_be_drawn": gettext_lazy("The groups are drawn first, and each of them plays by itself."),
+}
+CONSTRAINTS: Mapping[str, str | Promise] = {
+    "forbidden": gettext_lazy("the pairs that you named do not meet"),
+    "no_rematch": gettext_lazy("nobody meets the same opponents again"),
+    "no_own_unit": gettext_lazy("teams of one unit do not meet"),
+    "one_bye": gettext_lazy("nobody has a second bye"),
+}
+REMEDIES: Mapping[str, str | Promise] = {
+    "forbidden": gettext_lazy(
+        "Take back a pair that must not meet, or an absence or a bye that leaves no other way."
+    ),
+    "no_rematch": gettext_lazy("Let one more team enter, play fewer rounds, or let this draw repeat a meeting."),
+    "no_own_unit": gettext_lazy("Let teams of other units enter, or let this draw bring teams of one unit together."),
+    "one_bye": gettext_lazy("Let one more team enter, so that nobody rests, or let this draw give a second bye."),
 }
 FLAGS: Mapping[str, str | Promise] = {
     "rematch": gettext_lazy("met before"),
@@ -103,6 +149,7 @@ OBSTACLES: Mapping[str, str | Promise] = {
         "%(unit)s has %(size)d teams for %(groups)d groups: some of them come into one group."
     ),
     "knockout_rounds": gettext_lazy("A knockout of %(teams)d teams needs %(needed)d rounds; there are %(rounds)d."),
+    "nobody_goes_out": gettext_lazy("In this knockout nobody would go out: %(until)d are to be left."),
     "unknown_method": gettext_lazy("There is no way of drawing named %(method)s."),
 }
 REFUSED: Mapping[str, str | Promise] = {
@@ -123,8 +170,34 @@ REFUSED: Mapping[str, str | Promise] = {
     "swap_with_itself": gettext_lazy("Choose two different teams."),
     "swap_same_match": gettext_lazy("These two teams meet each other: nothing would change."),
     "swap_same_group": gettext_lazy("These two teams are in the same group."),
+    "swap_other_part": gettext_lazy("These two teams do not play in the same group or division."),
+    "pair_in_two_parts": gettext_lazy(
+        "%(one)s and %(other)s cannot meet: they do not play in the same group or division."
+    ),
+    "part_of_one": gettext_lazy("%(team)s has nobody to play with: it is alone in its group or division."),
+    "team_in_no_part": gettext_lazy("%(team)s is in no group."),
     "not_in_round": gettext_lazy("%(team)s does not play in this round."),
 }
+
+
+def note_words(note: Note) -> str:
+    """Say beside a pair or a bye why it is flagged: where they met before, whose unit it is, how the points differ."""
+    before = _(", ").join(
+        _("round %(round)s, table %(table)s") % {"round": each.round, "table": each.table}
+        if each.table is not None
+        else _("round %(round)s") % {"round": each.round}
+        for each in note.before
+    )
+    if note.code == "gap":
+        one, other = (figure(total) for total in note.totals)
+        return _("points %(one)s and %(other)s") % {"one": one, "other": other}
+    if note.code == "own_unit" and note.unit:
+        return _("both of %(unit)s") % {"unit": note.unit}
+    if note.code == "rematch" and before:
+        return _("met before: %(before)s") % {"before": before}
+    if note.code == "second_bye" and before:
+        return _("second bye, had one in %(before)s") % {"before": before}
+    return str(FLAGS[note.code])
 
 
 def flag_words(code: str, params: Params) -> str:
@@ -138,7 +211,14 @@ def flag_words(code: str, params: Params) -> str:
 
 
 def warning_words(code: str, params: Params) -> str:
-    """Say what a draw could not keep, or could not prove."""
+    """Say what a draw could not keep, or could not prove; and of which part, where its name is among the parameters."""
+    words = _warning(code, params)
+    if params.get("part_name"):
+        return _("%(part)s: %(words)s") % {"part": params["part_name"], "words": words}
+    return words
+
+
+def _warning(code: str, params: Params) -> str:
     count = int(str(params.get("count", 0)))
     match code:
         case "rematch_unavoidable":

@@ -25,7 +25,7 @@ Seats = list[int | None]
 def draw_knockout(inputs: Inputs, constraints: Constraints, chance: Chance, *, double: bool = False) -> Outcome:
     """Draw the seats and lay out all matches; `lots` are the seats, from 1 down the bracket.
 
-    Raises DrawRefused (unknown_team, team_twice), Impossible for no_own_unit in the first round.
+    Raises DrawRefused (unknown_team, team_twice, nobody_goes_out), Impossible for no_own_unit in the first round.
     """
     _check_seeds(inputs)
     keep_apart = constraints.no_own_unit != "off"
@@ -45,7 +45,7 @@ def draw_knockout(inputs: Inputs, constraints: Constraints, chance: Chance, *, d
     bracket = (
         double_bracket_of(sides, reset_final=plan.reset_final)
         if double
-        else bracket_of(sides, third_place=plan.third_place, placement=plan.placement)
+        else bracket_of(sides, third_place=plan.third_place, placement=plan.placement, until=plan.until)
     )
     unit = {each.team: each.unit for each in field}
     together = _met_first(seats, unit) if keep_apart else []

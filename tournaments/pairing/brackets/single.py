@@ -58,16 +58,20 @@ class Sheet:
         )
 
 
-def bracket_of(seats: Sequence[Side], *, third_place: bool = False, placement: int = 0) -> tuple[BracketMatch, ...]:
+def bracket_of(
+    seats: Sequence[Side], *, third_place: bool = False, placement: int = 0, until: int = 1
+) -> tuple[BracketMatch, ...]:
     """Lay out all matches for seats in the order of the bracket: seats 0 and 1 meet first, then winners of neighbours.
 
-    seats: 2, 4, 8 … sides, byes among them. placement: the lowest place that is played for (third_place is 4).
-    Raises DrawRefused: bad_bracket_size, bye_against_bye.
+    seats: 2, 4, 8 … sides, byes among them. placement: the lowest place that is played for (third_place is 4). until:
+    it ends when at most so many are left. Raises DrawRefused: bad_bracket_size, bye_against_bye, nobody_goes_out.
     """
     check_seats(seats)
+    if until >= len(seats):
+        raise DrawRefused("nobody_goes_out", {"seats": len(seats), "until": until})
     sheet = Sheet()
-    deepest = max(placement, 4 if third_place else 2)
-    _play_for(sheet, seats, 1, 1, deepest, "main")
+    deepest = max(placement, 4 if third_place else 2) if until == 1 else 0
+    _play_for(sheet, seats, 1, 1, deepest, "main", until)
     return sheet.numbered()
 
 
@@ -80,12 +84,14 @@ def check_seats(seats: Sequence[Side]) -> None:
             raise DrawRefused("bye_against_bye")
 
 
-def _play_for(sheet: Sheet, seats: Sequence[Side], top: int, number: int, deepest: int, part: Part) -> None:
+def _play_for(
+    sheet: Sheet, seats: Sequence[Side], top: int, number: int, deepest: int, part: Part, until: int = 1
+) -> None:
     """Play for the places from `top` down among these seats, from this round on; losers play on for theirs."""
     losers_by_round: list[tuple[int, list[Side], Part]] = []
     alive, entrants = list(seats), sum(not side.is_bye for side in seats)
     turn = number
-    while len(alive) > 1:
+    while len(alive) > until:
         final = len(alive) == 2  # noqa: PLR2004 - a final has two sides
         places = (top, top + 1) if final else NOWHERE
         results = [

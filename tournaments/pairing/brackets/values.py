@@ -42,7 +42,8 @@ class BracketMatch:
     """A match of a bracket, numbered from 1 in the order of play.
 
     places: what winner and loser have played for, 0 where they play on or are out without a place. conditional: played
-    only where the winner of the final had come from the losers' side.
+    only where the winner of the final had come from the losers' side. group: the number of its bracket, where the field
+    is divided into several, 0 where it is one.
     """
 
     number: int
@@ -51,6 +52,7 @@ class BracketMatch:
     sides: tuple[Side, Side]
     places: tuple[int, int] = (0, 0)
     conditional: bool = False
+    group: int = 0
 
     @property
     def is_bye(self) -> bool:
@@ -64,6 +66,7 @@ class BracketMatch:
             "sides": [side.to_json() for side in self.sides],
             "places": list(self.places),
             "conditional": self.conditional,
+            **({"group": self.group} if self.group else {}),
         }
 
     @classmethod
@@ -76,4 +79,5 @@ class BracketMatch:
             (one, other),
             (data["places"][0], data["places"][1]),
             data["conditional"],
+            data.get("group", 0),
         )

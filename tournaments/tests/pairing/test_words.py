@@ -12,7 +12,7 @@ TEXT = "\n".join(path.read_text() for path in sorted(SOURCE.rglob("*.py")))
 EVERYTHING = {
     "count": 1, "unit": "甲", "size": 5, "teams": 8, "one": "A", "other": "B", "team": "A", "instead_of": "B",
     "table": 3, "round": 2, "rounds": 9, "opponents": 7, "most": 7, "sure": 4, "because": "no_rematch", "places": 6,
-    "groups": 2, "needed": 4, "method": "hat", "least": 2, "lot": 5, "lots": 18, "longest": 128, "group": 1,
+    "groups": 2, "needed": 4, "method": "hat", "least": 2, "lot": 5, "lots": 18, "longest": 128, "group": 1, "until": 4,
 }  # fmt: skip
 
 
