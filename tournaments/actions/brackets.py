@@ -285,7 +285,6 @@ def _lay_out(
 ) -> None:
     number = max(match.round.number for match in bracket.matches.values()) + 1
     timing = plan_of(bracket.draw.stage).timing
-    rounds = make_rounds(event, bracket.draw, [number], timing, now=now)
     lots: Mapping[int, str] = bracket.outcome.lots
     first_final = next((bracket.matches[side.match] for side in last.sides if side.match is not None), None)
     table = (first_final.table if first_final is not None else None) or 1
