@@ -33,7 +33,15 @@ class Stage(models.Model):
 
 
 class Group(models.Model):
+    """Teams that are drawn and ranked apart: a group, or a division where its teams are one. `order` is the stage's.
+
+    `division` is set where several play in the stage.
+    """
+
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="groups")
+    division = models.ForeignKey(
+        "tournaments.Division", on_delete=models.SET_NULL, null=True, blank=True, related_name="groups"
+    )
     name = models.CharField(max_length=30, blank=True)
     order = models.PositiveSmallIntegerField(default=0)
 
