@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import floor
 from typing import Annotated, Literal
+from unicodedata import normalize
 
 from pydantic import Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
@@ -40,8 +41,8 @@ class TableQuota(Part):
     @field_validator("rows")
     @classmethod
     def named_once(cls, value: tuple[UnitPairs, ...]) -> tuple[UnitPairs, ...]:
-        names = [row.unit.casefold() for row in value]
-        twice = next((row.unit for row in value if names.count(row.unit.casefold()) > 1), None)
+        names = [_key(row.unit) for row in value]
+        twice = next((row.unit for row in value if names.count(_key(row.unit)) > 1), None)
         if twice is not None:
             raise PydanticCustomError("quota_unit_twice", "quota_unit_twice", {"unit": twice})
         return value
@@ -103,13 +104,22 @@ def quota_of(
     """
     match rule:
         case TableQuota():
-            named = {row.unit.casefold(): row.pairs for row in rule.rows}
-            return named.get(unit.casefold(), rule.others)
+            return {_key(row.unit): row.pairs for row in rule.rows}.get(_key(unit), rule.others)
         case MembersQuota() if members is not None:
             return next(row.pairs for row in rule.brackets if row.members is None or members <= row.members)
         case PercentageQuota() if members is not None:
             return _share(rule, share_in_force(rule, everybody, capacity), members)
     return None
+
+
+def _key(name: str) -> str:
+    """Return what names are compared by: without spaces, width and case."""
+    return "".join(normalize("NFKC", name).casefold().split())
+
+
+def counts_members(rule: Quota) -> bool:
+    """Say whether the rule goes by a unit's members."""
+    return isinstance(rule, MembersQuota | PercentageQuota)
 
 
 def share_in_force(rule: PercentageQuota, everybody: Iterable[int], capacity: int | None) -> int:

@@ -11,9 +11,10 @@ from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import Person, Team, Tournament, Unit
 from tournaments.policy import Actor, Permission
+from tournaments.quotas import MOST_MEMBERS, MOST_PAIRS
 
 MOST_UNITS = 500
-LARGEST_QUOTA = 50
+LARGEST_QUOTA = MOST_PAIRS
 
 
 @transaction.atomic
@@ -42,8 +43,20 @@ def add(actor: Actor, tournament: Tournament, names: Sequence[str]) -> int:
 
 
 @transaction.atomic
-def change(actor: Actor, tournament: Tournament, unit_id: int, *, name: str, quota: int | None, listed: bool) -> Unit:
-    """Rename a unit, set how many pairs it may enter (None: as the regulations say) and whether it is on the list."""
+def change(
+    actor: Actor,
+    tournament: Tournament,
+    unit_id: int,
+    *,
+    name: str,
+    quota: int | None,
+    listed: bool,
+    members: int | None = None,
+) -> Unit:
+    """Rename a unit, set how many pairs it may enter, how many members it has and whether it is on the list.
+
+    Without a quota of its own the regulations say how many; None members are not known.
+    """
     event = _open(actor, tournament)
     unit = _unit(event, unit_id)
     tidied = folding.tidy(name)
@@ -51,12 +64,15 @@ def change(actor: Actor, tournament: Tournament, unit_id: int, *, name: str, quo
         raise Invalid(code, field="name", longest=LONGEST_NAME)
     if quota is not None and not 0 <= quota <= LARGEST_QUOTA:
         raise Invalid("quota_invalid", field="quota", most=LARGEST_QUOTA)
+    if members is not None and not 0 <= members <= MOST_MEMBERS:
+        raise Invalid("members_invalid", field="members", most=MOST_MEMBERS)
     key = unit_key(tidied)
     if Unit.objects.filter(tournament=event, name_key=key).exclude(pk=unit.pk).exists():
         raise Invalid("unit_exists", field="name")
-    unit.name, unit.name_key, unit.quota, unit.listed = tidied, key, quota, listed
-    unit.save(update_fields=["name", "name_key", "quota", "listed"])
-    record(actor, event, "unit.changed", unit, now=timezone.now(), data={"quota": quota, "listed": listed})
+    unit.name, unit.name_key, unit.quota, unit.members, unit.listed = tidied, key, quota, members, listed
+    unit.save(update_fields=["name", "name_key", "quota", "members", "listed"])
+    data: dict[str, object] = {"quota": quota, "members": members, "listed": listed}
+    record(actor, event, "unit.changed", unit, now=timezone.now(), data=data)
     return unit
 
 

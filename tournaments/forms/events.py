@@ -91,6 +91,8 @@ class SectionForm(PartForm):
     code: ClassVar[str] = ""
     title: ClassVar[str | Promise] = ""
     icon: ClassVar[str] = "settings"
+    template: ClassVar[str] = "manage/event_section.html"
+    to_know: ClassVar[str | Promise] = ""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(
@@ -226,7 +228,7 @@ class RegistrationForm(SectionForm):
         for name in ("opens_at", "closes_at"):
             moment: datetime | None = section[name]
             section[name] = moment.isoformat() if moment else None
-        document["registration"] = section
+        document["registration"] |= section
 
 
 class PlayForm(SectionForm):
@@ -263,6 +265,7 @@ class PlayForm(SectionForm):
 
 class ScoringForm(SectionForm):
     code, title, icon = "scoring", _("Results and ranking"), "trophy"
+    template = "manage/event_scoring.html"
     places = {
         "stages.0.scoring.forfeits.winner": "forfeit_winner",
         "stages.0.scoring.forfeits.loser": "forfeit_loser",
@@ -322,11 +325,6 @@ class ScoringForm(SectionForm):
 
     def _shown(self) -> list[str]:
         return [name for name in self.fields if name not in {"version", "reason"}]
-
-
-SECTIONS: Mapping[str, type[SectionForm]] = {
-    form.code: form for form in (IdentityForm, RegistrationForm, PlayForm, ScoringForm)
-}
 
 
 def moved(order: str, move: str) -> str:

@@ -26,4 +26,10 @@ class UnitForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
+    members = forms.IntegerField(
+        label=_("Members of the unit"),
+        help_text=_("How many people it has: a quota that goes by size counts with it."),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
     listed = forms.BooleanField(label=_("On the list that pairs choose from"), required=False)

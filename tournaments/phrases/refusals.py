@@ -50,6 +50,12 @@ REFUSALS: Mapping[str, str | Promise] = {
     ),
     "not_frozen": _("Freeze the entry list first."),
     "bye_has_no_table": _("A team with a bye has no table."),
+    "division_full": _("All places of %(name)s are taken."),
+    "division_has_pairs": _("%(name)s has %(count)s pairs, also those that withdrew: move them to another one first."),
+    "division_is_drawn": _("It is drawn: no pair changes its division any more."),
+    "division_missing": _("Choose the division."),
+    "division_not_known": _("There is no such division. It is one of: %(names)s."),
+    "divisions_are_drawn": _("A stage that all divisions play is drawn: they stay as they are."),
     "clock_moved_on": _("Somebody else was quicker: the clock has changed. Look at it as it is now."),
     "clock_not_possible": _("The clock cannot do this now. Look at it as it is now."),
     "clock_reason_needed": _("Say why. The reason is kept in the log."),
@@ -150,7 +156,20 @@ REFUSALS: Mapping[str, str | Promise] = {
     "pair_repeated": _("This pair stands in line %(line)d already."),
     "phone_invalid": _("This is not a telephone number: 5 to 20 digits, with + in front for other countries."),
     "privacy_not_accepted": _("Please read the privacy notice and tick it."),
+    "members_invalid": _("Give a number from 0 to %(most)d, or nothing."),
     "quota_invalid": _("Give a number from 0 to %(most)d, or nothing."),
+    "not_a_rehearsal": _("Only a rehearsal is removed; this is the event itself."),
+    "rehearsal_failed": _(
+        "The portal could not go on here: a fault of the portal. Play on by hand, or remove the copy."
+    ),
+    "rehearsal_is_over": _("This rehearsal is played to its end."),
+    "rehearsal_is_running": _("The portal is playing already."),
+    "rehearsal_not_archived": _("A rehearsal is not archived: remove it."),
+    "rehearsal_of_a_rehearsal": _("This is a rehearsal already: make another copy from the event itself."),
+    "rehearsal_until_unknown": _("Choose whether a round is played, or all of them."),
+    "rehearsal_without_teams": _("Too few pairs are entered yet: rehearse with made-up pairs."),
+    "rehearsal_worker_died": _("The portal began several times and never came to an end. Play on by hand."),
+    "too_many_rehearsals": _("There are %(most)d copies already: remove one first."),
     "registration_closed": _("Registration closed on %(closed)s. Ask the organizer."),
     "registration_elsewhere": _("What was entered is shown only in the browser that sent the form."),
     "registration_not_open_yet": _("Registration opens on %(opens)s."),
@@ -178,6 +197,11 @@ REFUSALS: Mapping[str, str | Promise] = {
     "deal_not_last": _("Only the last deal, number %(last)s, can be taken out. Correct this one instead."),
     "below_zero": _("This cannot be less than 0."),
     "match_is_over": _("The match is over: no further deal counts."),
+    "last_deals_over": _(
+        "The last deals of this round, %(total)s in number, have been played. If this one was finished before them"
+        " and is only entered late, or was played by mistake, say so when you enter it."
+    ),
+    "mark_not_now": _("A deal is marked so only once the last deals have begun, as played by mistake only after them."),
     "dealer_not_due": _("This player could not have dealt: by the deals so far it is the turn of %(side)s."),
     "bad_seat": _("Choose who dealt: there are four seats."),
     "bad_side": _("Choose one side or both."),
@@ -246,6 +270,19 @@ REFUSALS: Mapping[str, str | Promise] = {
     ),
     "knockout_needs_winner": _("A knockout match needs a winner: decide it as the regulations say."),
     "unknown_consequence": _("Choose what becomes of the later matches."),
+    "others_would_go_on": _(
+        "The stage is closed, and others would have gone on: %(enters)s instead of %(leaves)s. Say what becomes of that."
+    ),
+    "closed_stage_misses_results": _(
+        "The stage is closed, and %(missing)s of its matches would be without a result. Open the stage again, or let the"
+        " later matches stay."
+    ),
+    "closed_stage_is_the_chiefs": _(
+        "This stage is closed and its standings are frozen: only the chief referee or the organizer changes them, with a"
+        " reason."
+    ),
+    "unknown_advancing": _("Choose what becomes of those who have gone on."),
+    "nothing_to_restore": _("There is no earlier official result to go back to."),
     "stage_is_closed": _("This stage is closed. Open it again first."),
     "stage_not_closed": _("This stage is not closed."),
     "stage_round_open": _("Round %(round)s is not closed."),

@@ -6,20 +6,34 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.phrases.figures import signed
+from tournaments.phrases.quotas import entry_words, quota_words
 from tournaments.phrases.stages import EXPLAINED
 from tournaments.regulations import Bye, Format, Registration, Scoring, StagePlan, Timing
 
 
 def entry_rules(registration: Registration) -> Iterator[str]:
     """Say how many may enter, and what becomes of those who come too late for a place."""
-    yield ngettext(
-        "A team is a pair. There is room for one pair.",
-        "A team is a pair. There is room for %(number)s pairs.",
-        registration.capacity,
-    ) % {"number": registration.capacity}
+    if registration.entry.kind == "team":
+        words = ngettext("There is room for one team.", "There is room for %(number)s teams.", registration.capacity)
+    else:
+        words = ngettext(
+            "A team is a pair. There is room for one pair.",
+            "A team is a pair. There is room for %(number)s pairs.",
+            registration.capacity,
+        )
+    yield words % {"number": registration.capacity}
+    yield from entry_words(registration.entry)
+    yield from quota_words(registration.quota)
     per_unit = registration.pairs_per_unit
-    if per_unit:
+    if per_unit and registration.quota.rule == "none":
         words = ngettext("A unit may enter one pair.", "A unit may enter at most %(number)s pairs.", per_unit)
+        yield words % {"number": per_unit}
+    elif per_unit:
+        words = ngettext(
+            "A unit of which this says nothing may enter one pair.",
+            "A unit of which this says nothing may enter at most %(number)s pairs.",
+            per_unit,
+        )
         yield words % {"number": per_unit}
     if registration.approval:
         yield _("The organizer approves each entry.")

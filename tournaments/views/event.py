@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournaments.phrases.quotas import entry_words, quota_words
 from tournaments.phrases.zones import zone_name
 from tournaments.selectors import access
 from tournaments.selectors.event_pages import EventPage, Next, event_page
@@ -86,6 +87,8 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "identity": event.regulations.identity,
         "zone_name": zone_name(event.regulations.identity.zone),
         "registration": event.regulations.registration,
+        "entry_words": list(entry_words(event.regulations.registration.entry)),
+        "quota_words": quota_words(event.regulations.registration.quota),
         "page": page,
         "step": step,
         "step_url": address(step.page, slug),

@@ -17,8 +17,9 @@ from tournaments.actions import events as actions
 from tournaments.decisions import ruleset_of_plan
 from tournaments.errors import NotFound, Refusal
 from tournaments.events.reading import write
-from tournaments.forms.events import SECTIONS, ScoringForm, SectionForm, moved
+from tournaments.forms.events import ScoringForm, SectionForm, moved
 from tournaments.forms.new_event import NewEventForm
+from tournaments.forms.sections import SECTIONS
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.rules import card_of
 from tournaments.policy import Actor, Permission
@@ -104,8 +105,7 @@ def section(request: HttpRequest, slug: str, code: str) -> HttpResponse:
                 messages.success(request, _("Saved."))
                 return redirect("event-settings", event.slug)
         context = manage_context(event, actor, "event-settings") | {"form": form, "event": event}
-        template = "manage/event_scoring.html" if isinstance(form, ScoringForm) else "manage/event_section.html"
-        return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
+        return render(request, form.template, context, status=422 if form.is_bound and form.errors else 200)
 
 
 def section_form(event: "Tournament", code: str, **kwargs: Any) -> SectionForm:

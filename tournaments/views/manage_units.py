@@ -15,8 +15,10 @@ from tournaments.actions import units
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.units import UnitForm, UnitsForm
+from tournaments.phrases.quotas import quota_words
 from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
+from tournaments.quotas import counts_members
 from tournaments.selectors import access
 from tournaments.selectors import units as units_read
 from tournaments.selectors.access import Access
@@ -48,6 +50,8 @@ def _context(found: Access, form: UnitsForm) -> dict[str, Any]:
         "rows": rows,
         "alike": units_read.alike([row.unit for row in rows]),
         "limit": event.regulations.registration.pairs_per_unit,
+        "quota": quota_words(event.regulations.registration.quota),
+        "by_members": counts_members(event.regulations.registration.quota),
     }
 
 
@@ -59,7 +63,7 @@ def unit_edit(request: HttpRequest, slug: str, unit: int) -> HttpResponse:
     row = next((one for one in rows if one.unit.pk == unit), None)
     if row is None:
         raise NotFound
-    initial = {"name": row.unit.name, "quota": row.unit.quota, "listed": row.unit.listed}
+    initial = {name: getattr(row.unit, name) for name in ("name", "quota", "members", "listed")}
     form = UnitForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:

@@ -15,6 +15,7 @@ from tournaments.errors import Invalid, Refusal
 from tournaments.models import Division, Tournament, Unit
 from tournaments.phrases.divisions import division_name
 from tournaments.regulations import DivisionPlan, Registration
+from tournaments.selectors.units import limit_of
 
 PLAYERS = 2
 LONGEST_NAME = 60
@@ -182,6 +183,4 @@ def require_room_in_unit(registration: Registration, unit: Unit | None, entered:
 
 
 def unit_limit(registration: Registration, unit: Unit | None) -> int | None:
-    if unit is None:
-        return None
-    return unit.quota if unit.quota is not None else registration.pairs_per_unit
+    return limit_of(registration, unit) if unit is not None else None
