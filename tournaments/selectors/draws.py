@@ -23,6 +23,7 @@ from tournaments.pairing import (
 )
 from tournaments.phrases.brackets import group_letter
 from tournaments.regulations import Format
+from tournaments.selectors.draw_reasons import Note, gaps_of, notes_of
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.stage_field import drawn_anew, due_of
 from tournaments.selectors.stages import stage_of
@@ -50,22 +51,24 @@ Word = tuple[str, Mapping[str, object]]
 class Seat:
     """A team of a draw: its lot ("" where the method has none) and its name as the reader may see it.
 
-    `flags` are the codes of what its bye breaks, where it stands as one that rests.
+    `flags` are the codes of what its bye breaks, where it stands as one that rests, `notes` say it in full.
     """
 
     team_id: int
     lot: str
     name: TeamName
     flags: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two teams at a table, with the codes of the constraints that this meeting breaks."""
+    """Two teams at a table, with the codes of the constraints that this meeting breaks; `notes` say them in full."""
 
     table: int
     sides: tuple[Seat, Seat]
     flags: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +218,7 @@ def preview(tournament: Tournament) -> Preview:
         choice = choose_method(teams, due.plan.rounds)
     except DrawRefused:
         return Preview(len(teams), "", ())
-    return Preview(len(teams), choice.method, _with_units([(each.code, each.params) for each in choice.reasons]))
+    return Preview(len(teams), choice.method, with_units([(each.code, each.params) for each in choice.reasons]))
 
 
 def drawn_rounds(outcome: Outcome) -> tuple[DrawnRound, ...]:
@@ -260,10 +263,10 @@ def bracket_tables(bracket: Sequence[BracketMatch]) -> dict[int, int | None]:
     return tables
 
 
-def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
-    """Lay a draw out for reading, with the names that the reader may see."""
+def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) -> DrawView:
+    """Lay a draw out for reading, with the names that the reader may see; `gaps`: with unequal points, for staff."""
     outcome = Outcome.from_json(draw.outcome)
-    drawn, shift = drawn_rounds(outcome), _shift(draw, outcome)
+    drawn, shift = drawn_rounds(outcome), shift_of(draw, outcome)
     lots = outcome.lots
     seats = {
         entrant.team: Seat(entrant.team, lots.get(entrant.team, ""), names[entrant.team])
@@ -271,6 +274,16 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         if entrant.team in names
     }
     broken = _broken(outcome)
+    units = {team: seat.name.unit for team, seat in seats.items()}
+    notes = notes_of(draw, outcome.flags, drawn, shift, units)
+    if outcome.groups or outcome.bracket:
+        notes = {(ALWAYS, teams): found for (_, teams), found in notes.items()}
+    apart = gaps_of(draw) if gaps else {}
+
+    def said(number: int, teams: frozenset[int]) -> tuple[Note, ...]:
+        found = notes.get((number, teams), ()) or notes.get((ALWAYS, teams), ())
+        return (*found, apart[teams]) if teams in apart else found
+
     rounds = tuple(
         RoundPlan(
             each.number + shift,
@@ -279,10 +292,18 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
                     match.table,
                     (seats[match.sides[0]], seats[match.sides[1]]),
                     tuple(broken[each.number, frozenset(match.sides)] + broken[ALWAYS, frozenset(match.sides)]),
+                    said(each.number, frozenset(match.sides)),
                 )
                 for match in each.matches
             ),
-            tuple(replace(seats[team], flags=tuple(broken[each.number, frozenset({team})])) for team in each.byes),
+            tuple(
+                replace(
+                    seats[team],
+                    flags=tuple(broken[each.number, frozenset({team})]),
+                    notes=said(each.number, frozenset({team})),
+                )
+                for team in each.byes
+            ),
         )
         for each in drawn
     )
@@ -294,7 +315,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName]) -> DrawView:
         way=outcome.way,
         digest=record_of(draw).digest(),
         called=draw.seed_source == SeedSource.CALLED,
-        warnings=_with_units([(notice.code, _named(notice.params, seats)) for notice in outcome.warnings]),
+        warnings=with_units([(notice.code, _named(notice.params, seats)) for notice in outcome.warnings]),
         flags=tuple((flag.code, _where(flag, outcome, seats, shift)) for flag in outcome.flags),
         shift=shift,
         groups=tuple(GroupPlan(group.number, tuple(seats[team] for team in group.teams)) for group in outcome.groups),
@@ -324,7 +345,7 @@ def _where(flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int) 
     return {"round": flag.round + shift, "table": table, "teams": teams}
 
 
-def _shift(draw: Draw, outcome: Outcome) -> int:
+def shift_of(draw: Draw, outcome: Outcome) -> int:
     """Return by how much a round's number in the event is more than in the outcome; no query in the first stage."""
     first = drawn_rounds(outcome)[0].number
     if first > 1 or draw.stage.order == 0:
@@ -366,7 +387,7 @@ def _order(seat: Seat) -> tuple[str, str, int]:
     return (seat.lot[:1], seat.lot[1:], seat.name.number)
 
 
-def _with_units(words: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[Word, ...]:
+def with_units(words: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[Word, ...]:
     """Put a unit's name where the pure core knows its id only."""
     ids = {params["unit"] for _code, params in words if params.get("unit") is not None}
     names = dict(Unit.objects.filter(pk__in=ids).values_list("pk", "name")) if ids else {}

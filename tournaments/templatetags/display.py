@@ -11,6 +11,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
+from tournaments.phrases.draws import Note, note_words
+
 register = template.Library()
 
 Zone = dt.tzinfo | str | None
@@ -47,6 +49,12 @@ def plain_signed(value: float | None) -> str:
 @register.filter
 def level_label(value: str) -> SafeString:
     return format_html('<span class="level" translate="no">{}</span>', value)
+
+
+@register.filter
+def draw_note(note: Note) -> str:
+    """Say why a pair or a bye of a draw is flagged."""
+    return note_words(note)
 
 
 @register.filter

@@ -32,6 +32,7 @@ from tournaments.states import DrawState
 from tournaments.views.bracket import Shown as Drawn
 from tournaments.views.bracket import shown_of as drawn
 from tournaments.views.draw import view_words
+from tournaments.views.draw_wishes import asked_before, asked_words, exempted, impossible, wishes_of
 from tournaments.views.navigation import address, manage_context
 
 if TYPE_CHECKING:
@@ -57,11 +58,20 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def make(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw, or only give the form one more row, or one seed a better place, with everything that was typed."""
     event, actor = access.event(request, slug, Permission.MAKE_DRAW)
-    form = DrawForm(request.POST, replaces=draws.open_or_released(event) is not None)
-    if not form.is_valid():
-        return page(request, event, actor, form=form, status=422)
+    stage = stage_of(event)
+    draw = draws.holding(stage)
+    wishes = wishes_of(event, stage, draw, team_names(event, in_full=True))
+    if "more" in request.POST or "up" in request.POST:
+        typed = {**request.POST.dict(), "exempt": request.POST.getlist("exempt")}
+        wishes.edit(request.POST, more=request.POST.get("more", ""), up=request.POST.get("up", ""))
+        return page(request, event, actor, form=DrawForm(initial=typed, replaces=draw is not None), wishes=wishes)
+    form = DrawForm(request.POST, replaces=draw is not None)
+    if not all([wishes.bind(request.POST).is_valid(), form.is_valid()]):
+        return page(request, event, actor, form=form, wishes=wishes, status=422)
     given = form.cleaned_data
+    asked = {"wanted": wishes.wanted, "strict": given["strict"], "exempt": form.exemption}
     try:
         actions.make(
             actor,
@@ -69,11 +79,14 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             called_seed=given["called_seed"],
             reason=given.get("reason", ""),
             after=given["after"],
-            strict=given["strict"],
+            **asked,
         )
     except Refusal as refused:
-        place(form, refused)
-        return page(request, event, actor, form=form, status=refused.status)
+        why = impossible(refused, wishes.due, **asked)
+        if why is None:
+            place(form, refused)
+        shown = {"form": form, "wishes": wishes, "impossible": why, "impossible_words": refusal(refused)}
+        return page(request, event, actor, **shown, status=refused.status)
     messages.success(request, _("Drawn. Nobody outside can see it before you release it."))
     return redirect("manage-draw", slug)
 
@@ -145,22 +158,28 @@ def page(
     draw = draws.holding(stage)
     last = max((each.number for each in history), default=0)
     plan = plan_of(stage)
+    names = team_names(event, in_full=True)
+    if "wishes" not in more:
+        wishes = wishes_of(event, stage, draw, names)
+        more["wishes"] = wishes.fill(asked_before(draw, wishes.due))
     context = manage_context(event, actor, "manage-draw") | {
         "event": event,
         "history": [each for each in history if each.state == DrawState.DISCARDED],
         "entries_url": address("manage-entries", event.slug),
         "papers_url": address("manage-papers", event.slug),
         "rounds_url": address("manage-rounds", event.slug),
-        "form": form or DrawForm(initial={"after": last}, replaces=draw is not None),
+        "form": form or DrawForm(initial={"after": last, **exempted(draw)}, replaces=draw is not None),
         "stage_name": stage_name(plan) if len(event.regulations.stages) > 1 else "",
         "going_on_url": address("going-on", event.slug),
         **more,
     }
     if draw is not None:
-        view = draws.draw_view(draw, team_names(event, in_full=True))
+        stale = draw.state != DrawState.RELEASED and draws.is_stale(event, draw)
+        view = draws.draw_view(draw, names, gaps=not stale and draw.state != DrawState.RELEASED)
+        context |= asked_words(draw, names)
         context |= view_words(view) | by_hand(draw, view, context.pop("swap_form", None))
         context |= {"bracket": drawn_bracket(event, draw, plan), "over": is_over(stage, draw)}
-        context |= {"stale": draw.state != DrawState.RELEASED and draws.is_stale(event, draw)}
+        context |= {"stale": stale}
         context |= {"tables_missing": max(0, context["view"].most_tables - event.regulations.venue.tables)}
     elif event.entries_frozen_at is not None:
         context |= {"preview": preview_words(event)}
