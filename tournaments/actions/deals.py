@@ -15,9 +15,10 @@ from tournaments.actions.counted import counting
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results.sheets import compare_again
 from tournaments.errors import Gone, Invalid, NotFound, Refusal
-from tournaments.models import Deal, Match, Tournament
+from tournaments.models import Deal, DealMark, Match, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.deals import MatchPlay, play_of, versions_of
+from tournaments.selectors.play_rules import last_deals_of
 
 # A preview counts a correction before anybody was asked why.
 NOT_YET_SAID = "…"
@@ -40,6 +41,8 @@ class DealForm:
     """A deal as a table's page sends it; `dealer`, `points` and `last_trick` are as on `models.Deal`.
 
     `number` is the deal that the page showed as next; `corrects` names the version that is corrected, with a `reason`.
+    `mark` says of a new deal, once the last deals have begun, that it was finished before them and is typed late, or,
+    after the last of them, that it was played by mistake and counts nothing.
     """
 
     number: int
@@ -49,6 +52,7 @@ class DealForm:
     last_trick: Mapping[str, Any] | None = None
     corrects: int | None = None
     reason: str = ""
+    mark: str = DealMark.NONE.value
 
 
 @transaction.atomic
@@ -58,7 +62,8 @@ def record_deal(
     """Store the next deal of a match, or a new version of one. Sending it again with the same key is harmless.
 
     Where another phone stored the next deal meanwhile, this one is told and nothing is written. What was played after
-    a deal that is corrected stays. Raises NotAllowed, Gone, Invalid, Refusal.
+    a deal that is corrected stays, and so does its mark. After the last of the last deals only a marked deal is taken,
+    or one that the phone had before they began. Raises NotAllowed, Gone, Invalid, Refusal.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
@@ -124,6 +129,7 @@ def remove_deal(actor: Actor, tournament: Tournament, *, page: Page, key: str, n
         kitty_points=found.kitty_points,
         last_trick=found.last_trick,
         removed=True,
+        mark=found.mark,
         reason=words,
         observed_at=now,
         received_at=now,
@@ -180,6 +186,7 @@ def _prepared(
         points=form.points,
         kitty_points=form.kitty_points,
         last_trick=form.last_trick,
+        mark=form.mark if form.corrects is None else before[0].mark,
         reason=reason,
         observed_at=observed_at,
         received_at=now,
@@ -202,10 +209,23 @@ def _counted(match: Match, deal: Deal, *, new: bool) -> MatchPlay:
         before = play_of(match)
         if before.finished:
             raise Refusal("match_is_over", ended_by=before.ended_by)
+        _require_last_deals(before, deal)
         if before.dealer_side is not None:
             side = match.sides.get(position=before.dealer_side).lot
     with counting(side=side):
         return play_of(match, extra=deal, strict=deal.number)
+
+
+def _require_last_deals(before: MatchPlay, deal: Deal) -> None:
+    """Refuse a deal after the last of the last deals, and a mark where there is nothing to be marked (S1-5)."""
+    last = last_deals_of(before.match, before.ruleset, before.rows)
+    if last is None or (deal.mark == DealMark.MISTAKE and last.left):
+        if deal.mark:
+            raise Invalid("mark_not_now", field="mark")
+        return
+    if not last.left and not deal.mark and deal.observed_at >= last.since:
+        clause = before.ruleset.round_clock.last_deals.clause
+        raise Refusal("last_deals_over", total=last.total, clause=clause)
 
 
 def _by(actor: Actor) -> dict[str, Any]:
@@ -229,4 +249,5 @@ def _facts(match: Match, deal: Deal, clock_off: int) -> dict[str, object]:
         "kitty_points": deal.kitty_points,
         "last_trick": deal.last_trick,
     }
+    facts |= {"mark": str(deal.mark)} if deal.mark else {}
     return {**facts, "clock_off": clock_off} if clock_off else facts

@@ -42,7 +42,14 @@ class DealForm(TableForm):
         min_value=1, allow_null=True, default=None, help_text="The version that this one corrects, with a reason."
     )
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
-    observed_at = serializers.DateTimeField(allow_null=True, default=None, help_text="The phone's time: noted only.")
+    mark = serializers.ChoiceField(
+        ("", "late", "mistake"),
+        default="",
+        help_text="Of a new deal: finished before the last deals and entered late; played by mistake after them.",
+    )
+    observed_at = serializers.DateTimeField(
+        allow_null=True, default=None, help_text="The phone's time: by it the last deals are counted."
+    )
     preview = serializers.BooleanField(default=False, help_text="Count it and store nothing.")
 
 
@@ -137,6 +144,8 @@ class DealView(serializers.Serializer[Any]):
     points = serializers.IntegerField()
     kitty_points = serializers.IntegerField()
     last_trick = LastTrick(allow_null=True)
+    mark = serializers.CharField(help_text='"late", "mistake" or "", as in the form.')
+    mark_words = serializers.CharField()
     dealer_words = serializers.CharField()
     p = serializers.IntegerField(allow_null=True)
     multiplier = serializers.IntegerField()
@@ -254,6 +263,7 @@ class LastDealsView(serializers.Serializer[Any]):
     played = serializers.IntegerField()
     left = serializers.IntegerField()
     words = serializers.CharField()
+    clause = serializers.CharField()
 
 
 class Verdict(serializers.Serializer[Any]):

@@ -56,6 +56,10 @@ ENDS: Mapping[str, Words] = {
     "match_lost": gettext_lazy("lost by a ruling"),
     "last_deals": gettext_lazy("the last deals are played"),
 }
+MARKS: Mapping[str, Words] = {
+    "late": gettext_lazy("Finished before the last deals, entered late."),
+    "mistake": gettext_lazy("Played by mistake after the last deal."),
+}
 DECIDED: Mapping[str, Words] = {
     "levels": gettext_lazy("by the levels"),
     "ladder": gettext_lazy("by passing the last level"),
@@ -192,6 +196,15 @@ def sentence(deal: int, score: DealScore | None, call: Call, dealer_side: int, l
         "Deal %(number)d (%(dealer)s dealt): attackers %(points)s points, %(change)s."
         " %(first)s %(first_level)s, %(second)s %(second_level)s."
     ) % {**common, **after, "change": change}
+
+
+def mistake_words(deal: int) -> str:
+    return _("Deal %(number)d was played by mistake after the last deal and does not count.") % {"number": deal}
+
+
+def mark_words(mark: str) -> str:
+    """Say what a deal was marked as; "" for all usual ones."""
+    return str(MARKS[mark]) if mark else ""
 
 
 def ended_words(by: str) -> str:

@@ -12,7 +12,7 @@ from scoring.matches import DealWon, Decision, deal_won, decide_match, points_of
 from scoring.penalties import Penalty, Role
 from scoring.progress import Credit, State, credit, play_deal, start
 from scoring.ruleset import Ruleset
-from tournaments.models import Deal, EffectUnit, Match, ResultSheet
+from tournaments.models import Deal, DealMark, EffectUnit, Match, ResultSheet
 from tournaments.selectors.results import standing_sheets
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.selectors.rulings import DECISION, ENDS_THE_MATCH, LedgerRow, effect_of_row, ledger_of
@@ -22,8 +22,9 @@ from tournaments.selectors.rulings import DECISION, ENDS_THE_MATCH, LedgerRow, e
 class DealRow:
     """A deal that counts, with all its versions, newest first.
 
-    `score` is None where the match was over before it by what is stored now. `out_of_turn`: another seat was due by
-    what is stored now: what was played stays as it was played.
+    `score` is None where the match was over before it by what is stored now, and where it was played by mistake after
+    the last of the last deals. `out_of_turn`: another seat was due by what is stored now: what was played stays as it
+    was played.
     """
 
     deal: Deal
@@ -40,6 +41,10 @@ class DealRow:
     @property
     def first_received_at(self) -> datetime:
         return self.versions[-1].received_at
+
+    @property
+    def first_observed_at(self) -> datetime:
+        return self.versions[-1].observed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +211,7 @@ def _replayed(
         rows.append(row)
     for each in waiting:
         state = _credited(ruleset, state, each)
-    played = {row.number for row in rows}
+    played = {row.number for row in rows if row.deal.mark != DealMark.MISTAKE}
     lost = {
         row.side for row in ledger if row.stands and row.ruling.unit in ENDS_THE_MATCH and row.ruling.deal not in played
     }
@@ -237,6 +242,10 @@ def _played(
     ruleset: Ruleset, state: State, versions: Sequence[Deal], penalties: Sequence[LedgerRow], *, strict: bool
 ) -> tuple[State, DealRow]:
     deal = versions[0]
+    if deal.mark == DealMark.MISTAKE:
+        if strict and not _over(state):
+            play_deal(ruleset, state, scoring_deal(deal, penalties))
+        return state, DealRow(deal, tuple(versions), None, state.levels, False, tuple(penalties))
     out_of_turn = state.dealer is not None and state.dealer != deal.dealer
     score = None
     if strict or not _over(state):

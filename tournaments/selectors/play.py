@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.deals import SEATS
 from tournaments.errors import NotFound
-from tournaments.models import Deal, Match, MatchSide, SheetOutcome, Tournament
+from tournaments.models import Deal, DealMark, Match, MatchSide, SheetOutcome, Tournament
 from tournaments.phrases import deals as words
 from tournaments.phrases.results import Side
 from tournaments.phrases.rules import effect_words, offence_words
@@ -171,6 +171,7 @@ def _state(reader: _Reader) -> dict[str, Any]:
             "played": last.played,
             "left": last.left,
             "words": words.last_deals_words(last.left, last.total),
+            "clause": play.ruleset.round_clock.last_deals.clause,
         },
         "scores": list(play.scores),
         "finished": bool(ended_by),
@@ -219,7 +220,9 @@ def _deal(reader: _Reader, row: DealRow) -> dict[str, Any]:
         "void": score.void if score is not None else False,
         "counted": counted,
         "out_of_turn": row.out_of_turn,
-        "sentence": words.sentence(row.number, score, reader.call, deal.dealer % 2, levels),
+        "sentence": words.sentence(row.number, score, reader.call, deal.dealer % 2, levels)
+        if deal.mark != DealMark.MISTAKE
+        else words.mistake_words(row.number),
         "row_words": _row_words(table),
         "deltas": [score.dealer_delta, score.attackers_delta] if score is not None else [0, 0],
         "levels_after": list(levels),
@@ -244,6 +247,8 @@ def _stored(deal: Deal) -> dict[str, Any]:
         "points": deal.points,
         "kitty_points": deal.kitty_points,
         "last_trick": deal.last_trick,
+        "mark": str(deal.mark),
+        "mark_words": words.mark_words(deal.mark),
     }
 
 

@@ -12,7 +12,7 @@ from scoring.kitty import digging_plays
 from scoring.matches import Stage, unfinished_deal
 from scoring.penalties import effect_of
 from scoring.ruleset import Offence, Ruleset
-from tournaments.models import Match, Tournament
+from tournaments.models import DealMark, Match, Tournament
 from tournaments.phrases import deals as words
 from tournaments.phrases.rules import effect_words, late_effect, offence_words
 from tournaments.phrases.rules.shapes import play_words
@@ -30,10 +30,11 @@ STAGES: tuple[Stage, ...] = ("between", "drawing", "burying", "led")
 
 @dataclass(frozen=True, slots=True)
 class LastDeals:
-    """The last deals of a round at a table: how many there are, and how many of them were finished."""
+    """The last deals of a round at a table: how many there are, how many of them were finished, since when."""
 
     total: int
     played: int
+    since: datetime
 
     @property
     def left(self) -> int:
@@ -41,9 +42,10 @@ class LastDeals:
 
 
 def last_deals_of(match: Match, ruleset: Ruleset, rows: tuple[DealRow, ...]) -> LastDeals | None:
-    """Count the deals stored since the reminder, or since the end as the rules say; None before it and without such.
+    """Count the deals finished since the reminder, or since the end as the rules say; None before it and without such.
 
-    Each counts from when its first version was received. The clock's number includes the deal in hand.
+    Each counts from when the phone had its first version, unless it was finished before and typed late, or played by
+    mistake after the last one. The clock's number includes the deal in hand.
     """
     state = clock_of_match(match, timezone.now())
     if state is None or match.round.clock is None or not match.round.clock.last_deals:
@@ -53,7 +55,8 @@ def last_deals_of(match: Match, ruleset: Ruleset, rows: tuple[DealRow, ...]) -> 
         since = (state.ends_at or state.ended_at) if state.phase in (Phase.TIME_UP, Phase.ENDED) else None
     if since is None:
         return None
-    return LastDeals(match.round.clock.last_deals, sum(row.first_received_at >= since for row in rows))
+    played = sum(row.first_observed_at >= since and row.deal.mark == DealMark.NONE for row in rows)
+    return LastDeals(match.round.clock.last_deals, played, since)
 
 
 def rules_object(ruleset: Ruleset) -> dict[str, Any]:

@@ -105,6 +105,7 @@ def _words() -> dict[str, str]:
     """Return what the page's script says, with its placeholders."""
     return {
         "next_deal": _("Enter deal %(number)s"),
+        "late_deal": _("Another deal: entered late or played by mistake"),
         "deal": _("Deal %(number)s"),
         "deals_now": _("%(who)s deals"),
         "points": _("%(points)s points"),

@@ -1,5 +1,6 @@
 // One deal as it is entered: which questions it needs, in order, and what is sent. Nothing is counted here.
-// form: {number, dealer, points, last, kitty, suit, shape, parts, jack, corrects, reason}; null where not yet answered.
+// form: {number, dealer, points, last, kitty, suit, shape, parts, jack, corrects, reason, mark}; null where not yet
+// answered. mark: "" for a deal as usual; asked for once the last deals are played.
 const levelsBefore = (play, number) => play.deals.filter((deal) => deal.number < number).at(-1)?.levels_after;
 
 function start(play, number) {
@@ -10,8 +11,11 @@ function start(play, number) {
 
 export const blank = (play) => ({
   number: play.number, dealer: play.dealer, points: null, last: null, kitty: null, suit: null, shape: null, parts: [],
-  jack: null, corrects: null, reason: "",
+  jack: null, corrects: null, reason: "", mark: lastDealsOver(play) ? null : "", redeal: play.dealer === null,
 });
+
+// The last of the last deals is played: another deal is one entered late, or a mistake.
+export const lastDealsOver = (play) => play.ended_by === "last_deals";
 
 // The form of a deal that stands, to be corrected.
 export function formOf(deal) {
@@ -22,7 +26,7 @@ export function formOf(deal) {
     last: trick ? (trick.attackers ? "attackers" : "dealer") : null,
     suit: trick?.attackers ? (trick.trump ? "trump" : "plain") : null,
     shape: trick?.components.length > 1 ? "parts" : (only ?? null),
-    parts: trick?.components ?? [], jack: trick?.jack ?? null, reason: "", redeal: deal.out_of_turn,
+    parts: trick?.components ?? [], jack: trick?.jack ?? null, reason: "", mark: deal.mark, redeal: deal.out_of_turn,
   };
 }
 
@@ -35,7 +39,7 @@ function asksJack(form, play) {
 }
 
 export function steps(form, play) {
-  const list = [];
+  const list = form.corrects === null && form.mark !== "" ? ["mark"] : [];
   if (form.number === 1 || form.redeal) list.push("dealer");
   list.push("points", "last");
   if (form.last === "attackers") {
@@ -81,11 +85,12 @@ export function bodyOf(form, play) {
     number: form.number, dealer: form.dealer, points: form.points,
     kitty_points: form.last === "attackers" ? form.kitty : 0,
     last_trick: lastTrick(form, play), corrects: form.corrects, reason: form.reason,
+    mark: form.corrects === null ? (form.mark ?? "") : "",
   };
 }
 
 // The question that a refusal belongs to.
 export function stepOf(field, form, play) {
-  const asked = { points: "points", kitty_points: "kitty", dealer: "dealer", reason: "reason", last_trick: "last" }[field];
+  const asked = { points: "points", kitty_points: "kitty", dealer: "dealer", reason: "reason", last_trick: "last", mark: "mark" }[field];
   return steps(form, play).includes(asked) ? asked : null;
 }

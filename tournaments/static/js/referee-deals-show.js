@@ -1,5 +1,6 @@
 // The page's first screen and the preview, filled in from what the server says of the match; words are the server's.
 import { all, fill } from "./referee-form.js";
+import { lastDealsOver } from "./referee-deals-entry.js";
 import { cameWords } from "./referee-late.js";
 
 const at = (selector, root = document) => root.querySelector(selector);
@@ -44,6 +45,8 @@ function dealRow(deal, play, open, words) {
   say("[data-sentence]", deal.sentence, row);
   say("[data-row]", rowWords(deal, words), row);
   hide("[data-out-of-turn]", !deal.out_of_turn, row);
+  hide("[data-mark]", deal.mark === "", row);
+  say("[data-mark]", deal.mark_words, row);
   showSteps(at("[data-steps]", row), deal.steps);
   const older = deal.versions.slice(1);
   hide("[data-history]", older.length === 0, row);
@@ -77,9 +80,10 @@ function rulingRow(ruling, play, words) {
 
 function showBar(play, words) {
   const over = play.finished || play.time_up.reached;
+  const late = lastDealsOver(play);
   const [next, ends] = [at("[data-next-deal]"), at("[data-hand-in]")];
-  next.textContent = fill(words.next_deal, { number: play.number });
-  next.hidden = !play.open || play.finished;
+  next.textContent = late ? words.late_deal : fill(words.next_deal, { number: play.number });
+  next.hidden = !play.open || (play.finished && !late);
   for (const name of ["button--primary", "button--big"]) {
     next.classList.toggle(name, !over);
     ends.classList.toggle(name, over);

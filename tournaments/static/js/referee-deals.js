@@ -243,6 +243,7 @@ function next() {
 }
 
 const choosing = {
+  mark: (value) => ({ mark: value }),
   dealer: (value) => ({ dealer: Number(value) }),
   last: (value) => ({ last: value }),
   kitty: (value) => ({ kitty: Number(value) }),
@@ -275,7 +276,7 @@ const doing = {
   deal() {
     begin("deal", blank(play), "");
     draft.trail = [];
-    show(play.dealer === null ? "dealer" : "points");
+    show(beside("", draft.form, play, 1));
   },
   go() {
     const lacks = missing[draft.step]?.();
