@@ -3,7 +3,6 @@
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -196,15 +195,17 @@ def _refuse_wishes(event: Tournament, due: Due, wanted: Wanted) -> None:
         return
     for fault in draw_wishes.faults_of(wanted, due, tables=event.regulations.venue.tables):
         number = Team.objects.filter(pk=fault.team).values_list("number", flat=True).first()
-        raise Invalid(fault.code, team=number or "?", **fault.params)
+        raise fault.refusal(number or "?")
 
 
 def _but(constraints: Constraints, exempt: Sequence[str]) -> Constraints:
     """Return the constraints with some that are never to be broken only to be avoided."""
     if any(name not in draw_wishes.EXEMPTABLE for name in exempt):
         raise Invalid("draw_exception_unknown", field="exempt")
-    never = [name for name in exempt if getattr(constraints, name) == "never"]
-    return replace(constraints, **dict.fromkeys(never, "avoid"))
+    for name in exempt:
+        if getattr(constraints, name) == "never":
+            constraints = Constraints.from_json({**constraints.to_json(), name: "avoid"})
+    return constraints
 
 
 def _asked_by_hand(wanted: Wanted, exempt: Sequence[str], because: str) -> dict[str, Any]:
@@ -221,7 +222,7 @@ def _drawn(due: Due, wanted: Wanted, seed: str, constraints: Constraints) -> tup
         inputs = inputs_of(due, wanted, seed=seed)
         method, version = due.method, VERSION
         if due.plan.format == Format.TWO_ROUNDS and not due.one:
-            choice = choose_method(inputs.entrants, due.plan.rounds)
+            choice = choose_method(inputs.entrants, due.plan.rounds, inputs.plan)
             method, version = choice.method, choice.version
         asked = DrawRecord(method, version, inputs, constraints, seed, due.rounds)
         return asked, draw_record(asked)

@@ -12,7 +12,6 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Invalid
 from tournaments.phrases.refusals import refusal
 from tournaments.selectors.draw_wishes import WishFault, faults_of
 from tournaments.selectors.stage_field import Due, Wanted
@@ -137,8 +136,10 @@ def _table_field() -> forms.IntegerField:
 class LotsForm(forms.Form):
     """A lot for each team; who has none gets one by the seed."""
 
-    def __init__(self, *args: Any, teams: Teams, **kwargs: Any) -> None:
-        super().__init__(*args, prefix="lots", **kwargs)
+    prefix = "lots"
+
+    def __init__(self, data: QueryDict | None = None, *, teams: Teams, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=initial)
         for number, team in teams.ids.items():
             widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 5, "autocomplete": "off"})
             self.fields[str(number)] = forms.IntegerField(
@@ -188,11 +189,13 @@ PARTS: Mapping[str, Part] = {
 }
 
 
-def rows_of(part: Part, *args: Any, teams: Teams, **kwargs: Any) -> Any:
+def rows_of(
+    part: Part, data: QueryDict | None = None, *, teams: Teams, initial: Sequence[dict[str, Any]] | None = None
+) -> Any:
     """Return the rows of a part: those that are filled and a spare one, of seeds some."""
     spare = SPARE_SEEDS if part.name == "seeds" else 1
     made = forms.formset_factory(part.row, extra=spare, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
-    return made(*args, prefix=part.name, form_kwargs={"teams": teams}, **kwargs)
+    return made(data, prefix=part.name, form_kwargs={"teams": teams}, initial=initial)
 
 
 class Wishes:
@@ -285,7 +288,7 @@ class Wishes:
 
     def _place(self, fault: WishFault, filled: Sequence[tuple[Row, Item]]) -> None:
         number = next((number for number, team in self.teams.ids.items() if team == fault.team), "?")
-        words = refusal(Invalid(fault.code, team=number, **fault.params))
+        words = refusal(fault.refusal(number))
         if fault.part == "lots" and self.lots is not None:
             self.lots.add_error(str(number), words)
             return

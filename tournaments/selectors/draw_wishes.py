@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from tournaments.errors import Invalid
 from tournaments.models import Draw
 from tournaments.pairing import DOUBLE_KNOCKOUT, GROUPS, KNOCKOUT, Outcome
 from tournaments.regulations import Format
@@ -35,7 +36,11 @@ class WishFault:
     part: str
     row: int | None
     team: int = 0
-    params: Mapping[str, int] = field(default_factory=dict)
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def refusal(self, number: int | str) -> Invalid:
+        """Return what is refused, with the team's number."""
+        return Invalid(self.code, field="", **{"team": number, **self.params})
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     if not all([wishes.bind(request.POST).is_valid(), form.is_valid()]):
         return page(request, event, actor, form=form, wishes=wishes, status=422)
     given = form.cleaned_data
-    asked = {"wanted": wishes.wanted, "strict": given["strict"], "exempt": form.exemption}
+    asked: dict[str, Any] = {"wanted": wishes.wanted, "strict": given["strict"], "exempt": form.exemption}
     try:
         actions.make(
             actor,
@@ -85,8 +85,8 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
         why = impossible(refused, wishes.due, **asked)
         if why is None:
             place(form, refused)
-        shown = {"form": form, "wishes": wishes, "impossible": why, "impossible_words": refusal(refused)}
-        return page(request, event, actor, **shown, status=refused.status)
+        more: dict[str, Any] = {"wishes": wishes, "impossible": why, "impossible_words": refusal(refused)}
+        return page(request, event, actor, form=form, status=refused.status, **more)
     messages.success(request, _("Drawn. Nobody outside can see it before you release it."))
     return redirect("manage-draw", slug)
 
