@@ -131,13 +131,16 @@ Row = Mapping[str, str]
 
 
 class RowsWidget(forms.Widget):
-    """Rows of inputs; a record is one row. Its value is a list of rows as they were typed."""
+    """Rows of inputs; a record is one row. Its value is a list of rows as they were typed.
+
+    `grows`: what its button for more parts sends; "" where there are as many as there can be.
+    """
 
     template_name = "manage/ruleset_rows.html"
 
-    def __init__(self, columns: Sequence[Column], *, record: bool) -> None:
+    def __init__(self, columns: Sequence[Column], *, record: bool, grows: str = "") -> None:
         super().__init__()
-        self.columns, self.record = columns, record
+        self.columns, self.record, self.grows = columns, record, grows
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[dict[str, str]]:
         del files
@@ -167,6 +170,7 @@ class RowsWidget(forms.Widget):
         rows += [{}] * spare
         context["widget"] |= {
             "record": self.record,
+            "grows": self.grows,
             "rows": [self._parts(name, *each) for each in enumerate(rows)],
         }
         return context
@@ -206,9 +210,10 @@ class RowsField(forms.Field):
         read: Callable[[Any], Mapping[str, Any]] = dict,
         write: Callable[[dict[str, Any]], Any] = dict,
         record: bool = False,
+        grows: str = "",
         **kwargs: Any,
     ) -> None:
-        super().__init__(widget=RowsWidget(columns, record=record), **kwargs)
+        super().__init__(widget=RowsWidget(columns, record=record, grows=grows), **kwargs)
         self.columns, self.read, self.write, self.record = columns, read, write, record
 
     def prepare_value(self, value: Any) -> Any:

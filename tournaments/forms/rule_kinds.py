@@ -34,11 +34,7 @@ SHAPES_HELP = _(
     "Shapes: 1 a single card, 2 a pair, 3 a triple, 2-2 a tractor of two pairs, 3+2+1 a triple, a pair and a single."
 )
 HELD = (("held", _("the deal is held")), ("lost", _("the deal changes sides")))
-AGAIN = (1, 2)
-AGAIN_LABELS = (
-    (_("Repeated: from occurrence"), _("Effect then"), _("Points or levels then")),
-    (_("Repeated further: from occurrence"), _("Effect further"), _("Points or levels further")),
-)
+STEP_PARTS = ("occurrence", "effect", "amount")
 GRADES = (1, 2, 3, 4)
 
 
@@ -49,8 +45,12 @@ def kind_of(path: str) -> Any:
     return IN_CATALOGUE.get(f"{group}.{name}") or field.model_fields["value"].annotation
 
 
-def field_for(path: str, ruleset: Ruleset, *, levels: list[str]) -> forms.Field:
-    """Return the field of a value; `levels` are those of the ladder, as typed where it is being changed."""
+def field_for(path: str, ruleset: Ruleset, *, levels: list[str], steps: int = 1) -> forms.Field:
+    """Return the field of a value.
+
+    `levels` are those of the ladder, as typed where it is being changed; `steps` how many repetitions of an offence
+    there is room for.
+    """
     kind, optional = _without_none(kind_of(path))
     if path in OF_PATH:
         return OF_PATH[path](required=not optional)
@@ -60,7 +60,7 @@ def field_for(path: str, ruleset: Ruleset, *, levels: list[str]) -> forms.Field:
         widths = range(2, max(2, ruleset.deck.decks.value) + 1)
         return SetField(choices=[(str(width), tuple_words(width)) for width in widths], coerce=int, required=False)
     if kind is Offence:
-        return offence_field(path.rpartition(".")[2])
+        return offence_field(path, steps)
     if kind is FollowOrder:
         return follow_field()
     return _plain(path, kind, required=not optional)
@@ -118,14 +118,15 @@ def write_order(row: dict[str, Any]) -> dict[str, Any]:
 def read_offence(offence: dict[str, Any]) -> dict[str, Any]:
     """Return the parts of an offence with its escalation laid out in numbered parts."""
     read = dict(offence)
-    for place, step in zip(AGAIN, offence["escalation"], strict=False):
-        read |= {f"{name}_{place}": step[name] for name in ("occurrence", "effect", "amount")}
+    for place, step in enumerate(offence["escalation"], start=1):
+        read |= {f"{name}_{place}": step[name] for name in STEP_PARTS}
     return read
 
 
 def write_offence(row: dict[str, Any]) -> dict[str, Any]:
-    steps = [{name: row[f"{name}_{place}"] for name in ("occurrence", "effect", "amount")} for place in AGAIN]
-    written = {name: value for name, value in row.items() if name.rpartition("_")[2] not in {"1", "2"}}
+    places = [name.rpartition("_")[2] for name in row if name.startswith("occurrence_")]
+    steps = [{name: row[f"{name}_{place}"] for name in STEP_PARTS} for place in places]
+    written = {name: value for name, value in row.items() if name.rpartition("_")[2] not in places}
     return {**written, "escalation": [step for step in steps if step["occurrence"] is not None]}
 
 
@@ -151,17 +152,10 @@ def write_multiplier(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def offence_field(key: str) -> RowsField:
+def offence_field(path: str, steps: int) -> RowsField:
+    """Return the field of an offence with room for so many repetitions; one more can be asked for."""
     effects = list(EFFECTS.items())
-    again = [
-        column
-        for place, (occurrence, effect, amount) in zip(AGAIN, AGAIN_LABELS, strict=True)
-        for column in (
-            Column(f"occurrence_{place}", occurrence, more=True),
-            Column(f"effect_{place}", effect, "choice", effects, more=True),
-            Column(f"amount_{place}", amount, blank=0, more=True),
-        )
-    ]
+    again = [column for place in range(1, steps + 1) for column in _step(place, effects)]
     columns = (
         Column("effect", _("Effect"), "choice", effects),
         Column("amount", _("Points or levels"), blank=0),
@@ -173,8 +167,19 @@ def offence_field(key: str) -> RowsField:
         Column("discretion", _("The referee may set another amount"), "yes", more=True),
         *again,
     )
-    named = parts_of(key)
-    return RowsField(columns, read=read_offence, write=lambda row: {**named, **write_offence(row)}, record=True)
+    named = parts_of(path.rpartition(".")[2])
+    return RowsField(
+        columns, read=read_offence, write=lambda row: {**named, **write_offence(row)}, record=True, grows=path
+    )
+
+
+def _step(place: int, effects: Choices) -> tuple[Column, ...]:
+    said = {"number": place}
+    return (
+        Column(f"occurrence_{place}", gettext("Repetition %(number)d: from occurrence") % said, more=True),
+        Column(f"effect_{place}", gettext("Repetition %(number)d: effect") % said, "choice", effects, more=True),
+        Column(f"amount_{place}", gettext("Repetition %(number)d: points or levels") % said, blank=0, more=True),
+    )
 
 
 BOTH_SIDES: Choices = (

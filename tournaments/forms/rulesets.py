@@ -29,6 +29,7 @@ FRESH = {
 
 
 FIRST_RULESET = "s1"
+MOST_STEPS = 100  # repetitions that a form is read for
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -119,15 +120,24 @@ class Value:
 class GroupForm(ChangeForm):
     """The values of one group. `changes` are those typed otherwise than they are, by path in their JSON form.
 
-    `adding` is the key of an offence to be added. With `reset` or `drop` nothing typed counts but the change's own
-    fields: a value goes back to the document's, or an offence out of the catalogue.
+    `adding` is the key of an offence to be added, `more` the path of one that gets room for one more repetition, with
+    what was typed. With `reset` or `drop` nothing typed counts but the change's own fields: a value goes back to the
+    document's, or an offence out of the catalogue.
     """
 
     def __init__(
-        self, *args: Any, group: str, adding: str = "", reset: str = "", drop: str = "", state: State, **kwargs: Any
+        self,
+        *args: Any,
+        group: str,
+        state: State,
+        adding: str = "",
+        reset: str = "",
+        drop: str = "",
+        more: str = "",
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, state=state, **kwargs)
-        self.group, self.reset, self.drop = group, reset, drop
+        self.group, self.reset, self.drop, self.more = group, reset, drop, more
         self.ruleset = ruleset_of_plan(state.plan)
         self.now = decisions.plain_values(self.ruleset)
         self.entries = {e.path: e for e in self.ruleset.entries() if e.path.partition(".")[0] == group}
@@ -135,7 +145,7 @@ class GroupForm(ChangeForm):
         self.names = {path: name_of(path) for path in (*self.entries, *filter(None, [self.adding]))}
         self.changes: dict[str, Any] = {}
         for path, name in self.names.items():
-            field = field_for(path, self.ruleset, levels=self._levels())
+            field = field_for(path, self.ruleset, levels=self._levels(), steps=self._steps(path, name))
             entry = self.entries.get(path)
             field.label = label_of(path, entry.value if entry else None)
             value = self.now.get(path, {**FRESH, **parts_of(adding)} if adding else None)
@@ -149,6 +159,15 @@ class GroupForm(ChangeForm):
         typed = self.data.get(name_of("levels.ladder"), "") if self.is_bound else ""
         return str(typed).split() or list(self.ruleset.levels.ladder.value)
 
+    def _steps(self, path: str, name: str) -> int:
+        """Return for how many repetitions of an offence there is room: those typed, else one more than there are."""
+        if not path.startswith(CATALOGUE):
+            return 0
+        held = len(self.now[path]["escalation"]) if path in self.now else 0
+        parts = [key.removeprefix(f"{name}-0-occurrence_") for key in self.data]
+        typed = min(MOST_STEPS, max((int(part) for part in parts if part.isdecimal()), default=0))
+        return (max(held, typed) if typed else held + 1) + (self.more == path)
+
     def _fixed(self, path: str) -> str:
         if not self.state.drawn:
             return ""
@@ -160,7 +179,7 @@ class GroupForm(ChangeForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if self.errors:
+        if self.errors or self.more:
             return cleaned
         if not (self.reset or self.drop):
             self.changes = {

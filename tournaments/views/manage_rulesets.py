@@ -19,6 +19,7 @@ from tournaments.forms import refusals
 from tournaments.forms.rulesets import ChangeForm, ChooseForm, FileForm, GroupForm, State
 from tournaments.phrases.rules import card_of, differences, fault_line, sections
 from tournaments.phrases.rules.labels import GROUPS
+from tournaments.phrases.rules.sections import OFFENCES as CATALOGUE
 from tournaments.policy import Permission
 from tournaments.selectors import access, events
 from tournaments.selectors.access import Access
@@ -96,7 +97,7 @@ def edit(request: HttpRequest, slug: str, group: str) -> HttpResponse:
     if group not in EDITABLE:
         raise NotFound
     form = _group_form(request, state, group)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and not form.more and form.is_valid():
         try:
             actions.change(
                 found.actor,
@@ -118,7 +119,8 @@ def edit(request: HttpRequest, slug: str, group: str) -> HttpResponse:
 def _group_form(request: HttpRequest, state: State, code: str) -> GroupForm:
     given = request.POST if request.method == "POST" else request.GET
     known = {entry.path for entry in decisions.ruleset_of_plan(state.plan).entries()}
-    pressed = {name: given.get(name, "") for name in ("reset", "drop")}
+    pressed = {name: given.get(name, "") for name in ("reset", "drop", "more")}
+    known.add(f"{CATALOGUE}{given.get('add', '')}")
     if any(value and value not in known for value in pressed.values()):
         raise NotFound
     data = request.POST if request.method == "POST" else None

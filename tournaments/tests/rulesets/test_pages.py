@@ -104,6 +104,34 @@ def test_an_offence_is_added_edited_and_left_out(draft, organizer):
     assert "revoke_later" not in rules(Tournament.objects.get()).penalties.offences
 
 
+STALLING = "penalties__offences__slow_play-0-"
+
+
+def test_an_offence_may_have_any_number_of_repetitions(draft, organizer):
+    steps = {
+        f"{STALLING}{part}_{place}": value
+        for place, amount in enumerate(range(10, 60, 10), start=1)
+        for part, value in {"occurrence": str(place + 1), "effect": "points", "amount": str(amount)}.items()
+    }
+
+    organizer.post(address(draft, "penalties"), typed(organizer, draft, "penalties", **steps))
+
+    escalation = rules(draft).penalties.offences["slow_play"].value.escalation
+    assert [(step.occurrence, step.amount) for step in escalation] == [(2, 10), (3, 20), (4, 30), (5, 40), (6, 50)]
+
+
+def test_one_more_repetition_is_asked_for_and_what_was_typed_stays(draft, organizer):
+    path = "penalties.offences.slow_play"
+    sent = typed(organizer, draft, "penalties", **{f"{STALLING}amount_2": "35", f"{STALLING}occurrence_2": "4"})
+
+    response = organizer.post(address(draft, "penalties"), {**sent, "more": path})
+
+    field = response.context["form"]["penalties__offences__slow_play"]
+    columns = [column.name for column in field.field.columns if column.name.startswith("occurrence_")]
+    assert (response.status_code, columns) == (200, ["occurrence_1", "occurrence_2", "occurrence_3"])
+    assert (field.value()[0]["amount_2"], RegulationsVersion.objects.count()) == ("35", 1)
+
+
 @pytest.mark.parametrize(
     ("code", "values", "field", "words"),
     [
