@@ -22,6 +22,7 @@ from tournaments.selectors.stage_facts import is_knockout, winner_at
 from tournaments.states import SHEET, SheetState, TeamState, step
 
 Consequence = Literal["", "keep", "clear"]
+Cleared = dict[int, list[int | None]]
 CONSEQUENCES: frozenset[str] = frozenset({"", "keep", "clear"})
 SIDES = (0, 1)
 
@@ -37,6 +38,7 @@ class Bracket:
     sheets: dict[int, list[ResultSheet]]
     out: Container[int]
     changed: set[int] = field(default_factory=set)
+    cleared: "Cleared" = field(default_factory=dict)
 
     @property
     def decided(self) -> dict[int, Decided]:
@@ -86,19 +88,19 @@ def follow(
     now: datetime,
     consequence: Consequence = "",
     reason: str = "",
-) -> None:
+) -> Cleared:
     """Let the bracket of a match follow what is official now; nothing to do for a match of none.
 
     Another winner replaces the one before where the next match has not begun. Where it has, Refusal `next_match_begun`
     names the matches, unless `consequence` says that they stay ("keep") or that their sheets are rejected ("clear").
+    Returns the official sheet of every match that was cleared, and its teams, by the match.
     """
     if consequence not in CONSEQUENCES:
         raise Invalid("unknown_consequence", field="consequence")
-    if not is_knockout(match.round.stage):
-        return
     draw = match.round.draw
-    if draw is not None:
-        _follow(actor, event, draw, now=now, consequence=consequence, reason=reason)
+    if draw is None or not is_knockout(match.round.stage):
+        return {}
+    return _follow(actor, event, draw, now=now, consequence=consequence, reason=reason)
 
 
 def follow_all(actor: Actor, event: Tournament, *, now: datetime) -> None:
@@ -134,10 +136,10 @@ def read(draw: Draw) -> Bracket | None:
 
 def _follow(
     actor: Actor, event: Tournament, draw: Draw, *, now: datetime, consequence: Consequence, reason: str
-) -> None:
+) -> Cleared:
     bracket = read(draw)
     if bracket is None:
-        return
+        return {}
     begun = _other_teams(bracket)
     while begun:
         if not consequence:
@@ -149,6 +151,7 @@ def _follow(
         begun = _other_teams(bracket)
     _write(event, bracket)
     _second_final(event, bracket, now=now)
+    return bracket.cleared
 
 
 def _other_teams(bracket: Bracket) -> list[int]:
@@ -192,7 +195,10 @@ def _clear(actor: Actor, event: Tournament, bracket: Bracket, number: int, *, no
     """
     match, versions = bracket.matches[number], []
     for sheet in bracket.sheets.pop(number, ()):
-        aside = SheetState.SUPERSEDED if sheet.state == SheetState.OFFICIAL else SheetState.REJECTED
+        aside = SheetState.REJECTED
+        if sheet.state == SheetState.OFFICIAL:
+            teams = [bracket.sides[number, position].team_id for position in SIDES]
+            aside, bracket.cleared[match.pk] = SheetState.SUPERSEDED, [sheet.pk, *teams]
         sheet.state = step(SHEET, SheetState(sheet.state), aside)
         sheet.save(update_fields=["state"])
         versions.append(sheet.version)
@@ -269,31 +275,44 @@ def _free_place(event: Tournament, bracket: Bracket, match: Match) -> tuple[int,
 
 def _second_final(event: Tournament, bracket: Bracket, *, now: datetime) -> None:
     """Lay out the second final once it is needed, and take it back while it has not begun where it no longer is."""
-    last = bracket.outcome.bracket[-1]
-    if not last.conditional:
-        return
-    seats = bracket.seats()[last.number]
-    there = bracket.matches.get(last.number)
-    if NOBODY in seats and there is not None:
-        _take_back(there)
-    elif OPEN not in seats and NOBODY not in seats and there is None:
-        _lay_out(event, bracket, last, seats, now=now)
+    seated = bracket.seats()
+    for last in bracket.outcome.bracket:
+        if not last.conditional:
+            continue
+        seats, there = seated[last.number], bracket.matches.get(last.number)
+        if NOBODY in seats and there is not None:
+            _take_back(there)
+        elif OPEN not in seats and NOBODY not in seats and there is None:
+            _lay_out(event, bracket, last, seats, now=now)
 
 
 def _lay_out(
     event: Tournament, bracket: Bracket, last: BracketMatch, seats: tuple[Seat, Seat], *, now: datetime
 ) -> None:
-    number = max(match.round.number for match in bracket.matches.values()) + 1
-    timing = plan_of(bracket.draw.stage).timing
+    """Write it into the round of the same number of another bracket, where there is one, else into one of its own."""
+    held = {match.number: match.round for match in bracket.matches.values()}
+    current = next((held[each.number] for each in _beside(bracket, last) if each.number in held), None)
+    number = current.number if current is not None else max(each.number for each in held.values()) + 1
     lots: Mapping[int, str] = bracket.outcome.lots
     first_final = next((bracket.matches[side.match] for side in last.sides if side.match is not None), None)
     table = (first_final.table if first_final is not None else None) or 1
+    if current is not None:
+        taken = {each.table for each in bracket.matches.values() if each.round_id == current.pk}
+        table = table if table not in taken else max(each for each in taken if each) + 1
     laid = Laid((), lots, (), (LaidRound(number, (LaidMatch(last.number, table, last.sides),)),))
-    rounds = make_rounds(event, bracket.draw, laid.rounds, timing, now=now)
+    timing = plan_of(bracket.draw.stage).timing
+    rounds = [current] if current is not None else make_rounds(event, bracket.draw, laid.rounds, timing, now=now)
     write_matches(rounds, laid, bracket.matches)
     for position, seat in enumerate(seats):
-        rows = MatchSide.objects.filter(round=rounds[0], position=position)
+        rows = MatchSide.objects.filter(round=rounds[0], match__number=last.number, position=position)
         rows.update(team_id=seat, lot=lots.get(seat or 0, ""))
+    made = Match.objects.filter(round=rounds[0]).select_related("round__clock", "round__stage__rules")
+    bracket.matches[last.number] = made.get(number=last.number)
+
+
+def _beside(bracket: Bracket, last: BracketMatch) -> list[BracketMatch]:
+    """Return the other matches of a bracket's round."""
+    return [each for each in bracket.outcome.bracket if each.round == last.round and each.number != last.number]
 
 
 def _take_back(match: Match) -> None:
@@ -302,6 +321,9 @@ def _take_back(match: Match) -> None:
     if match.sheets.exists() or Ruling.objects.filter(match=match).exists() or has_begun(current):
         return
     MatchSide.objects.filter(match=match).delete()
+    match.delete()
+    if current.matches.exists():
+        return
     current.delete()
     if clock is not None:
         clock.delete()

@@ -19,6 +19,7 @@ from tournaments.models import (
     SideSource,
     Stage,
     StageEntry,
+    Team,
     Tournament,
 )
 from tournaments.pairing import Asked, BracketMatch, DrawnRound, Inputs, Outcome, Side
@@ -27,6 +28,7 @@ from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.draws import bracket_tables, drawn_rounds
 from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.seats import seats_of
+from tournaments.selectors.stage_parts import divisions_of
 from tournaments.states import RoundState
 
 
@@ -116,11 +118,12 @@ def _team(team: int) -> Side:
 
 
 def lay_out(event: Tournament, draw: Draw, laid: Laid, *, now: datetime) -> None:
-    """Write lots, groups, clocks, rounds, matches and sides; the stage keeps the regulations in force now."""
+    """Write lots, groups, clocks, rounds, matches and sides; the stage keeps regulations and preset as they are now."""
     stage = draw.stage
     if stage.rules_id != event.rules_id:
         stage.rules = event.rules
-        stage.save(update_fields=["rules"])
+        stage.preset_id = stage.preset_id or _keep_preset(stage.ruleset)
+        stage.save(update_fields=["rules", "preset"])
     _enter(stage, laid)
     rounds = make_rounds(event, draw, laid.rounds, plan_of(stage).timing, now=now)
     write_matches(rounds, laid)
@@ -200,7 +203,7 @@ def _enter(stage: Stage, laid: Laid) -> None:
     first = laid.rounds[0].number
     rows = StageEntry.objects.filter(stage=stage) if first > 1 else ()
     entries = {entry.team_id: entry for entry in rows}
-    groups = Group.objects.bulk_create([Group(stage=stage, order=order) for order in range(len(laid.groups))])
+    groups = _groups(stage, laid.groups)
     group_of = {team: group for group, teams in zip(groups, laid.groups, strict=True) for team in teams}
     fresh = [team for team in laid.teams if team not in entries]
     changed = [
@@ -217,6 +220,21 @@ def _enter(stage: Stage, laid: Laid) -> None:
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, team_id=team, lot=laid.lots.get(team, ""), group=group_of.get(team), from_round=first)
         for team in fresh
+    )
+
+
+def _groups(stage: Stage, parts: Sequence[tuple[int, ...]]) -> list[Group]:
+    """Return the rows of the parts of a draw, which are made with the first one."""
+    made = list(stage.groups.order_by("order")) if parts else []
+    if made or not parts:
+        return made
+    divisions: list[int | None] = [None] * len(parts)
+    if divisions_of(stage, plan_of(stage)):
+        teams = [team for part in parts for team in part[:1]]
+        division_of = dict(Team.objects.filter(pk__in=teams).values_list("pk", "division"))
+        divisions = [division_of[part[0]] if part else None for part in parts]
+    return Group.objects.bulk_create(
+        [Group(stage=stage, order=order, division_id=division) for order, division in enumerate(divisions)]
     )
 
 

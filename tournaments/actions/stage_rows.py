@@ -7,7 +7,18 @@ from tournaments.models import Division, Draw, Match, Round, Stage, StageEntry
 from tournaments.regulations import Regulations
 from tournaments.selectors.rulesets import plan_of
 
-FIXED_ONCE_DRAWN = ("format", "groups", "legs", "third_place", "placement", "redraw", "entrants", "carry", "divisions")
+FIXED_ONCE_DRAWN = (
+    "format",
+    "groups",
+    "legs",
+    "third_place",
+    "placement",
+    "redraw",
+    "until",
+    "entrants",
+    "carry",
+    "divisions",
+)
 
 
 def recheck(stages: Sequence[Stage], new: Regulations) -> None:

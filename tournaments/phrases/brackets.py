@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.pairing import letters
+
 if TYPE_CHECKING:
     from tournaments.selectors.brackets import Bracket, BracketRow, Slot
 
@@ -81,11 +83,7 @@ def side_words(slot: Slot) -> str:
 
 def group_letter(number: int) -> str:
     """Name the groups A, B … Z, AA, AB …"""
-    letters = ""
-    while number > 0:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+    return letters(number)
 
 
 def figure_words(slot: Slot) -> str:

@@ -94,9 +94,7 @@ CONSTRAINTS: Mapping[str, str | Promise] = {
     "one_bye": gettext_lazy("nobody has a second bye"),
 }
 REMEDIES: Mapping[str, str | Promise] = {
-    "forbidden": gettext_lazy(
-        "Take back a pair that must not meet, or an absence or a bye that leaves no other way."
-    ),
+    "forbidden": gettext_lazy("Take back a pair that must not meet, or an absence or a bye that leaves no other way."),
     "no_rematch": gettext_lazy("Let one more team enter, play fewer rounds, or let this draw repeat a meeting."),
     "no_own_unit": gettext_lazy("Let teams of other units enter, or let this draw bring teams of one unit together."),
     "one_bye": gettext_lazy("Let one more team enter, so that nobody rests, or let this draw give a second bye."),
@@ -201,9 +199,10 @@ def note_words(note: Note) -> str:
 
 
 def flag_words(code: str, params: Params) -> str:
-    """Say which pair breaks a rule in which round, or in which group."""
+    """Say which pair breaks a rule in which round, or in which group (its heading, empty where it is the only one)."""
     if "group" in params:
-        return _("Group %(group)s: %(teams)s (%(flag)s)") % {**params, "flag": FLAGS[code]}
+        words = _("%(teams)s (%(flag)s)") % {**params, "flag": FLAGS[code]}
+        return _("%(part)s: %(words)s") % {"part": params["group"], "words": words} if params["group"] else words
     where = params["table"]
     if where is None:
         return _("Round %(round)s, bye: %(teams)s (%(flag)s)") % {**params, "flag": FLAGS[code]}

@@ -19,12 +19,13 @@ from tournaments.pairing import (
     Flag,
     Inputs,
     Outcome,
+    Plan,
     choose_method,
 )
-from tournaments.phrases.brackets import group_letter
 from tournaments.regulations import Format
 from tournaments.selectors.draw_reasons import Note, gaps_of, notes_of
 from tournaments.selectors.names import TeamName
+from tournaments.selectors.part_names import titles_of_teams
 from tournaments.selectors.stage_field import drawn_anew, due_of
 from tournaments.selectors.stages import stage_of
 from tournaments.states import DrawState, RoundState
@@ -95,12 +96,11 @@ class TeamPlan:
 
 @dataclass(frozen=True, slots=True)
 class GroupPlan:
+    """A group of a draw, or a division that is one part of it; `title` is empty where it is the only one."""
+
     number: int
     seats: tuple[Seat, ...]
-
-    @property
-    def letter(self) -> str:
-        return group_letter(self.number)
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def preview(tournament: Tournament) -> Preview:
     if due.one or due.plan.format != Format.TWO_ROUNDS:
         return Preview(len(teams), due.method if len(teams) > 1 else "", (), due.number)
     try:
-        choice = choose_method(teams, due.plan.rounds)
+        choice = choose_method(teams, due.plan.rounds, Plan(groups=due.parts.sizes, parts=due.parts.teams))
     except DrawRefused:
         return Preview(len(teams), "", ())
     return Preview(len(teams), choice.method, with_units([(each.code, each.params) for each in choice.reasons]))
@@ -223,7 +223,7 @@ def preview(tournament: Tournament) -> Preview:
 
 def drawn_rounds(outcome: Outcome) -> tuple[DrawnRound, ...]:
     """Return who meets whom as far as it is known: the groups of a round together, of a bracket what lots decided."""
-    if outcome.groups:
+    if outcome.is_round_robin:
         merged: dict[int, list[DrawnRound]] = {}
         for each in (each for group in outcome.groups for each in group.rounds):
             merged.setdefault(each.number, []).append(each)
@@ -274,9 +274,10 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
         if entrant.team in names
     }
     broken = _broken(outcome)
+    parts = titles_of_teams([each.teams for each in outcome.groups], names)
     units = {team: seat.name.unit for team, seat in seats.items()}
     notes = notes_of(draw, outcome.flags, drawn, shift, units)
-    if outcome.groups or outcome.bracket:
+    if outcome.is_round_robin or outcome.bracket:
         notes = {(ALWAYS, teams): found for (_, teams), found in notes.items()}
     apart = gaps_of(draw) if gaps else {}
 
@@ -315,27 +316,41 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
         way=outcome.way,
         digest=record_of(draw).digest(),
         called=draw.seed_source == SeedSource.CALLED,
-        warnings=with_units([(notice.code, _named(notice.params, seats)) for notice in outcome.warnings]),
-        flags=tuple((flag.code, _where(flag, outcome, seats, shift)) for flag in outcome.flags),
+        warnings=with_units(
+            [(notice.code, _named(notice.params, seats, _titles(draw, outcome, names))) for notice in outcome.warnings]
+        ),
+        flags=tuple((flag.code, _where(flag, outcome, seats, shift, parts)) for flag in outcome.flags),
         shift=shift,
-        groups=tuple(GroupPlan(group.number, tuple(seats[team] for team in group.teams)) for group in outcome.groups),
+        groups=tuple(
+            GroupPlan(group.number, tuple(seats[team] for team in group.teams if team in seats), title)
+            for group, title in zip(outcome.groups, parts, strict=True)
+            if group.teams
+        ),
     )
+
+
+def _titles(draw: Draw, outcome: Outcome, names: Mapping[int, TeamName]) -> list[str]:
+    """Return what the parts are called that were drawn apart: of a round robin its divisions or bands."""
+    parts = [tuple(teams) for teams in draw.inputs.get("plan", {}).get("parts", ())]
+    return titles_of_teams(parts if outcome.is_round_robin else [each.teams for each in outcome.groups], names)
 
 
 def _broken(outcome: Outcome) -> Mapping[tuple[int, frozenset[int]], list[str]]:
     """Return the codes of what is broken by round and teams; in groups and brackets a pair is flagged in any round."""
     found: dict[tuple[int, frozenset[int]], list[str]] = defaultdict(list)
     for flag in outcome.flags:
-        number = ALWAYS if outcome.groups or outcome.bracket else flag.round
+        number = ALWAYS if outcome.is_round_robin or outcome.bracket else flag.round
         found[number, frozenset(flag.teams)].append(flag.code)
     return found
 
 
-def _where(flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int) -> dict[str, object]:
+def _where(
+    flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int, parts: Sequence[str]
+) -> dict[str, object]:
     """Say where a rule is broken: in a group, or in a round at a table, None for a bye."""
     teams = " – ".join(called_in_short(seats[team]) for team in flag.teams)
-    if outcome.groups:
-        return {"group": flag.round, "teams": teams}
+    if outcome.is_round_robin:
+        return {"group": parts[flag.round - 1], "teams": teams}
     table = flag.table
     if outcome.bracket:
         tables = bracket_tables(outcome.bracket)
@@ -358,8 +373,10 @@ def shift_of(draw: Draw, outcome: Outcome) -> int:
     return (number or first) - first
 
 
-def _named(params: Mapping[str, Any], seats: Mapping[int, Seat]) -> dict[str, Any]:
-    """Put a team's name where the pure core knows its id only."""
+def _named(params: Mapping[str, Any], seats: Mapping[int, Seat], titles: Sequence[str]) -> dict[str, Any]:
+    """Put a team's name where the pure core knows its id only, and a part's where it knows its number."""
+    if "part" in params:
+        params = {**params, "part_name": titles[params["part"] - 1]}
     teams = {"team", "instead_of", "one", "other"} & set(params)
     return {**params, **{name: called_in_short(seats[params[name]]) for name in teams if params[name] in seats}}
 

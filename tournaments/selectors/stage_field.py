@@ -1,7 +1,7 @@
 """What is to be drawn next in a stage: the teams, what earlier rounds did, and where everybody stands."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
@@ -22,7 +22,6 @@ from tournaments.pairing import (
     Plan,
     Standing,
     cross_seats,
-    group_sizes,
 )
 from tournaments.pairing.brackets.drawing import DOUBLE_KNOCKOUT
 from tournaments.pairing.randomness import Chance
@@ -31,6 +30,7 @@ from tournaments.selectors.entries import entrants
 from tournaments.selectors.results import Content
 from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.stage_facts import winner_at
+from tournaments.selectors.stage_parts import WHOLE, Parts, first_parts, in_order_of, later_parts, only, pots_of
 from tournaments.selectors.standings import count
 from tournaments.states import RoundState, SheetState, TeamState
 
@@ -87,7 +87,7 @@ class Due:
     """The next draw of a stage: its teams and the number of its (first) round. `obstacle` says why there is none.
 
     `made`: rounds of the stage that stand. `one`: one round, else everything that the format has. `finals`: pairs that
-    are given, for the last round of a knockout that is drawn anew each round.
+    are given, for the last round of a knockout that is drawn anew each round. `parts`: of a field that is drawn apart.
     """
 
     stage: Stage
@@ -98,6 +98,7 @@ class Due:
     one: bool
     finals: tuple[tuple[int, int, int], ...] = ()
     obstacle: str = ""
+    parts: Parts = WHOLE
 
     @property
     def method(self) -> str:
@@ -121,8 +122,9 @@ def entrants_of(stage: Stage) -> list[Entrant]:
 
     In the first stage these are the accepted entries, later those whom the stage before brought.
     """
-    if plan_of(stage).entrants is None:
-        return entrants(stage.division.tournament)
+    plan = plan_of(stage)
+    if plan.entrants is None:
+        return entrants(stage.division.tournament, plan.divisions)
     rows = StageEntry.objects.filter(stage=stage, team__state=TeamState.ACTIVE).order_by("team__number")
     return [Entrant(team, unit) for team, unit in rows.values_list("team_id", "team__unit_id")]
 
@@ -130,7 +132,7 @@ def entrants_of(stage: Stage) -> list[Entrant]:
 def due_of(stage: Stage, *, instead_of: Draw | None = None) -> Due:
     """Return what is to be drawn next in a stage, or again instead of a draw that stands.
 
-    Obstacles: stage_without_teams, round_still_open, stage_is_drawn_whole.
+    Obstacles: stage_without_teams, part_of_one, round_still_open, stage_is_drawn_whole.
     """
     plan, teams = plan_of(stage), entrants_of(stage)
     rounds = Round.objects.filter(stage__division=stage.division).exclude(state=RoundState.PLANNED)
@@ -144,7 +146,9 @@ def due_of(stage: Stage, *, instead_of: Draw | None = None) -> Due:
     if not teams:
         return _refused(due, "stage_without_teams")
     if not mine:
-        return due
+        due = replace(due, parts=first_parts(stage, plan, teams))
+        return _refused(due, "part_of_one") if due.parts.someone_alone else due
+    due = replace(due, parts=later_parts(stage, teams))
     if any(state != RoundState.CLOSED for state in mine):
         return _refused(due, "round_still_open")
     if plan.redraw:
@@ -166,15 +170,22 @@ def _next_of_knockout(due: Due, last: int) -> Due:
     for number, match, position, team in sides.values_list("round__number", "match_id", "position", "team_id"):
         if match in won and won[match] != position:
             lost_in[team] = max(number, lost_in.get(team, 0))
-    left = [each for each in due.teams if each.team not in lost_in]
-    if len(left) < LAST_TWO:
-        return _refused(due, "stage_is_drawn_whole")
+    playing: list[int] = []
     finals: list[tuple[int, int, int]] = []
-    others = [each for each in due.teams if lost_in.get(each.team) == last]
-    if len(left) == len(others) == LAST_TWO and due.plan.third_place:
-        finals = [(left[0].team, left[1].team, 1), (others[0].team, others[1].team, 2)]
-        left += others
-    return replace(due, teams=tuple(left), finals=tuple(finals))
+    for teams in due.parts.teams or (tuple(each.team for each in due.teams),):
+        left = [team for team in teams if team not in lost_in]
+        if len(left) <= due.plan.until:
+            continue
+        others = [team for team in teams if lost_in.get(team) == last]
+        if len(left) == len(others) == LAST_TWO and due.plan.third_place:
+            tables = (0, 0) if due.parts.teams else (1, 2)
+            finals += [(left[0], left[1], tables[0]), (others[0], others[1], tables[1])]
+            left += others
+        playing += left
+    if not playing:
+        return _refused(due, "stage_is_drawn_whole")
+    there = tuple(each for each in due.teams if each.team in set(playing))
+    return replace(due, teams=there, finals=tuple(finals), parts=only(due.parts, set(playing)))
 
 
 def inputs_of(due: Due, wanted: Wanted, *, seed: str) -> Inputs:
@@ -246,12 +257,14 @@ def _places(due: Due, entries: Mapping[int, StageEntry]) -> dict[int, tuple[int,
     if not due.made and not carried:
         seeds = {team: entry.seed for team, entry in entries.items() if entry.seed}
         return {team: (0, (len(entries) - seed,)) for team, seed in seeds.items()}
-    rows = count(due.stage.division.tournament, of=due.stage).standings.rows
-    totals = {row.team: Fraction(row.total) for row in rows}
+    table = count(due.stage.division.tournament, of=due.stage)
+    ranked = [each.standings.rows for each in table.groups] or [table.standings.rows]
+    totals = {row.team: Fraction(row.total) for rows in ranked for row in rows}
     scale = lcm(*(total.denominator for total in totals.values()))
+    behind = {row.team: len(rows) - row.place for rows in ranked for row in rows}
     if due.method == NEIGHBOURS:
-        return {row.team: (len(rows) - row.place, ()) for row in rows}
-    return {row.team: (int(totals[row.team] * scale), (len(rows) - row.place,)) for row in rows}
+        return {team: (behind[team], ()) for team in behind}
+    return {team: (int(totals[team] * scale), (behind[team],)) for team in behind}
 
 
 def _lots(due: Due, entries: Mapping[int, StageEntry], wanted: Wanted, seed: str) -> dict[int, int]:
@@ -264,31 +277,38 @@ def _lots(due: Due, entries: Mapping[int, StageEntry], wanted: Wanted, seed: str
 
 
 def _plan(due: Due, entries: Mapping[int, StageEntry], wanted: Wanted) -> Plan:
-    plan = due.plan
+    plan, parts = due.plan, due.parts
+    by = plan.groups.by if plan.groups is not None else "lots"
+    order = {"pots": wanted.seeds, "rank": _by_seed(due, entries)}.get(by, ()) if parts.sizes else ()
+    divided = Plan(groups=parts.sizes, parts=parts.teams, pots=pots_of(parts, order, [each.team for each in due.teams]))
     if due.method == GROUPS:
-        sizes = group_sizes(len(due.teams), plan.group_count(len(due.teams)))
-        by = plan.groups.by if plan.groups is not None else "lots"
-        order = {"lots": (), "pots": wanted.seeds, "rank": _by_seed(due, entries)}[by]
-        pots = tuple((team, place // len(sizes) + 1) for place, team in enumerate(order))
-        return Plan(groups=sizes, pots=pots, double=plan.legs > 1, seeds=wanted.seeds if by == "pots" else ())
+        return replace(divided, double=plan.legs > 1, seeds=wanted.seeds if by == "pots" else ())
     if due.method not in {KNOCKOUT, DOUBLE_KNOCKOUT}:
-        return Plan()
+        return replace(divided, seeds=wanted.seeds if by == "pots" and parts.sizes else ())
     seeds = wanted.seeds
     if plan.seeding == "rank" and not seeds:
         seeds = _by_seed(due, entries)
-    return Plan(
+    cross = plan.seeding == "cross"
+    return replace(
+        divided,
         seeds=seeds,
         positions={"rank": "standard", "cross": "given"}.get(plan.seeding, "drawn"),  # type: ignore[arg-type]
         third_place=plan.third_place,
         placement=plan.placement,
-        seats=_crossed(due, entries) if plan.seeding == "cross" else (),
+        until=plan.until,
+        seats=_crossed(due, entries) if cross and not parts.teams else (),
+        part_seats=tuple(_crossed(due, _those(entries, teams)) for teams in parts.teams) if cross else (),
     )
 
 
 def _by_seed(due: Due, entries: Mapping[int, StageEntry]) -> tuple[int, ...]:
-    """Return the teams as the stage before ranked them."""
+    """Return the teams as the stage before ranked them; those of several divisions have their places by turns."""
     seeds = {each.team: entries[each.team].seed for each in due.teams if each.team in entries}
-    return tuple(sorted((team for team, seed in seeds.items() if seed), key=lambda team: seeds[team] or 0))
+    return in_order_of([team for team, seed in seeds.items() if seed], seeds)
+
+
+def _those(entries: Mapping[int, StageEntry], teams: Sequence[int]) -> dict[int, StageEntry]:
+    return {team: entries[team] for team in teams}
 
 
 def _crossed(due: Due, entries: Mapping[int, StageEntry]) -> tuple[int, ...]:
