@@ -43,7 +43,7 @@ class DrawForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     because = forms.CharField(
-        label=_("Why may this draw break it?"),
+        label=_("Why is this exception allowed?"),
         help_text=_("It stands beside the draw, for everybody to read, and in the log."),
         required=False,
         max_length=LONGEST_REASON,

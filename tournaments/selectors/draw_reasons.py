@@ -3,14 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.figures import Points
-from tournaments.models import Draw, MatchSide
+from tournaments.models import Draw, MatchSide, Unit
 from tournaments.pairing import SWISS, DrawnRound, Flag, Inputs
 from tournaments.selectors.standings import count
 
 BOTH = 2
 Key = tuple[int, frozenset[int]]
+Word = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +91,13 @@ def gaps_of(draw: Draw) -> Mapping[frozenset[int], Note]:
         for pair in apart
         if all(team in totals for team in pair)
     }
+
+
+def with_units(words: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[Word, ...]:
+    """Put a unit's name where the pure core knows its id only."""
+    ids = {params["unit"] for _code, params in words if params.get("unit") is not None}
+    names = dict(Unit.objects.filter(pk__in=ids).values_list("pk", "name")) if ids else {}
+    return tuple(
+        (code, {**params, "unit": names.get(params["unit"], "")} if params.get("unit") is not None else params)
+        for code, params in words
+    )

@@ -13,7 +13,7 @@ from tournaments.errors import NotFound
 from tournaments.phrases.draws import METHODS, WAYS, flag_words, warning_words
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
-from tournaments.selectors import access, draws
+from tournaments.selectors import access, draw_views, draws
 from tournaments.selectors.names import team_names
 from tournaments.selectors.rulesets import plan_of
 from tournaments.views.cached import public_page
@@ -34,7 +34,7 @@ def show(request: HttpRequest, slug: str, number: int | None = None) -> HttpResp
     draw = _chosen(released, number)
     context = public_context(event, actor, "draw") | {"event": event, "slug": slug}
     if draw is not None:
-        view = draws.draw_view(draw, team_names(event, in_full=actor.may(Permission.SEE_NAMES)))
+        view = draw_views.draw_view(draw, team_names(event, in_full=actor.may(Permission.SEE_NAMES)))
         context |= view_words(view) | {"own": actor.team_ids, "published_at": draw.released_at}
         context |= {"others": _others(slug, released, draw), "record_url": _record_url(slug, released, draw)}
         context |= {"bracket_url": reverse("bracket", args=[slug]) if draw.outcome.get("bracket") else ""}
@@ -93,7 +93,7 @@ def _record_url(slug: str, released: "Sequence[ReleasedDraw]", shown: "ReleasedD
     return reverse("draw-round-record", args=[slug, shown.first_round])
 
 
-def view_words(view: draws.DrawView) -> dict[str, object]:
+def view_words(view: draw_views.DrawView) -> dict[str, object]:
     """Return a draw with its words for a template."""
     return {
         "view": view,

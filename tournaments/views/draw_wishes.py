@@ -9,7 +9,7 @@ from tournaments.errors import Refusal
 from tournaments.forms.draw_wishes import PARTS, Teams, Wishes
 from tournaments.pairing import DrawRefused, feasible
 from tournaments.phrases.draws import CONSTRAINTS, REMEDIES, obstacle_words
-from tournaments.selectors import draws
+from tournaments.selectors.draw_reasons import with_units
 from tournaments.selectors.draw_wishes import EXEMPTABLE, Exemption, echoes, exemption_of, offered, wanted_of
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.stage_field import Due, Wanted, constraints_of, due_of, inputs_of
@@ -102,7 +102,7 @@ def impossible(refused: Refusal, due: Due, wanted: Wanted, *, strict: bool, exem
         found = feasible(inputs, constraints, due.method, due.rounds or 1)
     except DrawRefused:
         found = ()
-    words = draws.with_units([(each.code, each.params) for each in found if each.blocks])
+    words = with_units([(each.code, each.params) for each in found if each.blocks])
     return Impossible(
         rule,
         [str(CONSTRAINTS[name]) for name in never],

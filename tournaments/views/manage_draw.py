@@ -21,7 +21,7 @@ from tournaments.phrases.draws import METHODS, REASONS
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
-from tournaments.selectors import access, draws
+from tournaments.selectors import access, draw_views, draws
 from tournaments.selectors.brackets import bracket_of_draw
 from tournaments.selectors.names import team_names
 from tournaments.selectors.rulesets import plan_of
@@ -32,7 +32,7 @@ from tournaments.states import DrawState
 from tournaments.views.bracket import Shown as Drawn
 from tournaments.views.bracket import shown_of as drawn
 from tournaments.views.draw import view_words
-from tournaments.views.draw_wishes import asked_before, asked_words, exempted, impossible, wishes_of
+from tournaments.views.draw_wishes import asked_before, asked_words, exempted, impossible, label, wishes_of
 from tournaments.views.navigation import address, manage_context
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def swap(request: HttpRequest, slug: str, draw_id: int) -> HttpResponse:
     draw = draws.draws_of(event).filter(pk=draw_id).first()
     if draw is None:
         raise NotFound
-    view = draws.draw_view(draw, team_names(event, in_full=True))
+    view = draw_views.draw_view(draw, team_names(event, in_full=True))
     form = swap_form(view, request.POST)
     if not form.is_valid():
         return page(request, event, actor, swap_form=form, status=422)
@@ -175,7 +175,7 @@ def page(
     }
     if draw is not None:
         stale = draw.state != DrawState.RELEASED and draws.is_stale(event, draw)
-        view = draws.draw_view(draw, names, gaps=not stale and draw.state != DrawState.RELEASED)
+        view = draw_views.draw_view(draw, names, gaps=not stale and draw.state != DrawState.RELEASED)
         context |= asked_words(draw, names)
         context |= view_words(view) | by_hand(draw, view, context.pop("swap_form", None))
         context |= {"bracket": drawn_bracket(event, draw, plan), "over": is_over(stage, draw)}
@@ -186,15 +186,15 @@ def page(
     return render(request, "manage/draw.html", context, status=status)
 
 
-def by_hand(draw: "Draw", view: draws.DrawView, form: SwapForm | None = None) -> dict[str, Any]:
+def by_hand(draw: "Draw", view: draw_views.DrawView, form: SwapForm | None = None) -> dict[str, Any]:
     """Return the form that exchanges two teams of a draft."""
     if draw.state != DrawState.DRAFT:
         return {}
     return {"swap_form": form or swap_form(view)}
 
 
-def swap_form(view: draws.DrawView, data: "QueryDict | None" = None) -> SwapForm:
-    teams = [(plan.seat.team_id, draws.called_in_short(plan.seat)) for plan in view.teams]
+def swap_form(view: draw_views.DrawView, data: "QueryDict | None" = None) -> SwapForm:
+    teams = [(plan.seat.team_id, f"{plan.seat.lot} {label(plan.seat.name)}".strip()) for plan in view.teams]
     single = bool(view.groups) or view.draw.method in BRACKETS
     numbers = [view.rounds[0].number] if single else [each.number for each in view.rounds]
     return SwapForm(data, rounds=numbers, teams=teams)

@@ -19,7 +19,8 @@ from tournaments.models import (
 from tournaments.pairing import Outcome, verify
 from tournaments.phrases.refusals import refusal
 from tournaments.selectors import standings
-from tournaments.selectors.draws import draw_view, is_stale, open_or_released, preview, record_of
+from tournaments.selectors.draw_views import draw_view
+from tournaments.selectors.draws import is_stale, open_or_released, preview, record_of
 from tournaments.selectors.final import stage_table
 from tournaments.selectors.names import team_names
 from tournaments.selectors.stage_field import Wanted, due_of
