@@ -11,6 +11,7 @@ from tournaments.stagechains import check_chain
 from tournaments.stageplans import Part, StagePlan
 
 FEWEST = 2
+MOST_DIVISIONS = 12
 
 DivisionCode = Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,20}$")]
 

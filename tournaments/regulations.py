@@ -14,7 +14,15 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from tournaments.awards import Awards, BestLoser
-from tournaments.divisionplans import DivisionPlan, Pool, check_divisions, check_stages, pool_of, pools_of
+from tournaments.divisionplans import (
+    MOST_DIVISIONS,
+    DivisionPlan,
+    Pool,
+    check_divisions,
+    check_stages,
+    pool_of,
+    pools_of,
+)
 from tournaments.entrykinds import EntryKind
 from tournaments.quotas import NoQuota, Quota
 from tournaments.stagechains import entering
@@ -72,7 +80,6 @@ __all__ = [
 
 SCHEMA_VERSION: Literal[1] = 1
 MOST_STAGES = 8
-MOST_DIVISIONS = 12
 
 Text = Annotated[str, Field(max_length=200)]
 LongText = Annotated[str, Field(max_length=4000)]

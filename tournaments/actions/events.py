@@ -234,7 +234,10 @@ def reopen(actor: Actor, tournament: Tournament, *, reason: str) -> None:
 @transaction.atomic
 def archive(actor: Actor, tournament: Tournament) -> None:
     """Close a finished event for good: its pages stay, nothing changes any more."""
-    _move(actor, _lock(actor, tournament), EventState.ARCHIVED, "event.archived")
+    event = _lock(actor, tournament)
+    if event.rehearsal_of_id is not None:
+        raise Refusal("rehearsal_not_archived")
+    _move(actor, event, EventState.ARCHIVED, "event.archived")
 
 
 def _lock(actor: Actor, tournament: Tournament) -> Tournament:

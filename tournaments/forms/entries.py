@@ -1,9 +1,15 @@
 """What the organizer types about entries, lists and teams."""
 
+from collections.abc import Sequence
+from typing import Any, cast
+
 from django import forms
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.reasons import LONGEST_REASON
+from tournaments.phrases.divisions import division_name
+from tournaments.regulations import DivisionPlan
 
 
 class ListForm(forms.Form):
@@ -26,6 +32,27 @@ class ListForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
     )
     consent = forms.BooleanField(label=_("All on the list agreed that they are named publicly."), required=False)
+
+    def __init__(self, *args: Any, divisions: Sequence[DivisionPlan] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.divisions = divisions
+        if divisions:
+            names = escape(", ".join(map(division_name, divisions)))
+            self.fields["text"].help_text = _(
+                "With the line of headings: Division, Unit, Player 1, Player 2, Telephone, E-mail, Note. "
+                "The divisions are: %(names)s."
+            ) % {"names": names}
+
+
+class DivisionForm(forms.Form):
+    """Where a pair plays instead; `divisions` are code and name of the others."""
+
+    division = forms.ChoiceField(label=_("Plays in"), choices=list)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+
+    def __init__(self, *args: Any, divisions: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast("forms.ChoiceField", self.fields["division"]).choices = divisions
 
 
 class ReasonForm(forms.Form):

@@ -17,7 +17,7 @@ from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.forms.fields import MinutesField
 from tournaments.phrases import settings as settings_phrases
 from tournaments.phrases.zones import zone_name
-from tournaments.regulations import Regulations, Tiebreak
+from tournaments.regulations import Fault, Regulations, Tiebreak
 
 COMMON_ZONES = (
     "Asia/Shanghai", "Asia/Urumqi", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Tokyo",
@@ -73,8 +73,12 @@ class PartForm(forms.Form):
                 regulations.parse(self.document)
             except DocumentError as error:
                 for found in regulations.faults(error):
-                    self.add_error(self.field_at(found.place), settings_phrases.fault(found))
+                    self.add_error(self.field_at(found.place), self.in_words(found))
         return cleaned
+
+    def in_words(self, found: Fault) -> str:
+        """Return the words for a fault."""
+        return settings_phrases.fault(found)
 
     def field_at(self, place: str) -> str | None:
         """Return the field for a place in the document, or for the name of a field itself; None for neither."""

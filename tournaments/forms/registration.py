@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.entries import applications
 from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
+from tournaments.phrases.refusals import REFUSALS
 from tournaments.regulations import Registration
 
 ONE_IS_NEEDED = {("unit", "unit_name"): "unit_missing", ("phone", "email"): "contact_missing"}
@@ -20,8 +21,18 @@ def line(**attributes: str) -> forms.TextInput:
 
 
 class PairForm(forms.Form):
-    """Unit, two players and a contact. `units` are id and name of the organizer's list."""
+    """Division, unit, two players and a contact.
 
+    `units` are id and name of the organizer's list, `divisions` code and words of those of the event: it has several or
+    none.
+    """
+
+    division = forms.ChoiceField(
+        label=_("Division"),
+        choices=list,
+        widget=forms.RadioSelect,
+        error_messages={"required": REFUSALS["division_missing"]},
+    )
     unit = forms.TypedChoiceField(label=_("Unit"), coerce=int, empty_value=None, required=False)
     unit_name = forms.CharField(label=_("Unit"), required=False, widget=line())
     player_1 = forms.CharField(label=_("First player"), widget=line(translate="no"))
@@ -38,9 +49,20 @@ class PairForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, units: Sequence[tuple[int, str]], may_type: bool, by_public: bool, **kwargs: Any
+        self,
+        *args: Any,
+        units: Sequence[tuple[int, str]],
+        may_type: bool,
+        by_public: bool,
+        divisions: Sequence[tuple[str, str]] = (),
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        division = self.fields["division"]
+        if not divisions:
+            del self.fields["division"]
+        elif isinstance(division, forms.ChoiceField):
+            division.choices = divisions
         choice = self.fields["unit"]
         if isinstance(choice, forms.TypedChoiceField):
             choice.choices = [("", _("Choose your unit")), *units]
@@ -81,6 +103,7 @@ class PairForm(forms.Form):
             "unit_name": given.get("unit_name", ""),
             "phone": given["phone"],
             "email": given["email"],
+            "division": given.get("division", ""),
         }
 
     def place(self, refused: Refusal) -> None:
@@ -95,7 +118,8 @@ class RegistrationForm(PairForm):
     """What the public fills in. `key` makes sending it again harmless."""
 
     field_order = (
-        "unit", "unit_name", "player_1", "player_2", "phone", "email", "entry_code", "consent", "privacy", "key",
+        "division", "unit", "unit_name", "player_1", "player_2", "phone", "email", "entry_code", "consent", "privacy",
+        "key",
     )  # fmt: skip
 
     entry_code = forms.CharField(
@@ -135,7 +159,7 @@ class RegistrationForm(PairForm):
 class HandForm(PairForm):
     """A pair that the organizer types: nothing but the names is needed."""
 
-    field_order = ("unit", "unit_name", "player_1", "player_2", "phone", "email", "consent", "note", "key")
+    field_order = ("division", "unit", "unit_name", "player_1", "player_2", "phone", "email", "consent", "note", "key")
 
     consent = forms.BooleanField(label=_("Both agreed that they are named publicly."), required=False)
     note = forms.CharField(label=_("Note"), max_length=300, required=False)

@@ -3,10 +3,20 @@
 from collections.abc import Mapping
 
 from tournaments.forms.awards import AwardsForm
+from tournaments.forms.divisions import DivisionsForm
 from tournaments.forms.entry_rules import EntryForm, QuotaForm
 from tournaments.forms.events import IdentityForm, PlayForm, RegistrationForm, ScoringForm, SectionForm
 
 SECTIONS: Mapping[str, type[SectionForm]] = {
     form.code: form
-    for form in (IdentityForm, RegistrationForm, EntryForm, QuotaForm, PlayForm, ScoringForm, AwardsForm)
+    for form in (
+        IdentityForm,
+        RegistrationForm,
+        EntryForm,
+        QuotaForm,
+        DivisionsForm,
+        PlayForm,
+        ScoringForm,
+        AwardsForm,
+    )
 }

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.phrases.rules import offence_words
 
 ACTIONS: Mapping[str, str | Promise] = {
+    "awards.drawn": _("Prizes drawn by lot"),
     "clock.ended": _("Clock ended"),
     "clock.extended": _("Time changed"),
     "clock.paused": _("Clock paused"),
@@ -67,6 +68,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "referee.removed": _("Referee removed"),
     "referee.tables_assigned": _("Tables given to a referee"),
     "referee.tables_shared": _("Tables shared among the referees"),
+    "rehearsal.asked": _("Portal asked to play the rehearsal"),
+    "rehearsal.made": _("Copy for a rehearsal made"),
+    "rehearsal.removed": _("Copy for a rehearsal removed"),
     "result.approved": _("Result ticked by the chief referee"),
     "result.confirmed": _("Result confirmed"),
     "result.conflict": _("Result in conflict"),

@@ -6,6 +6,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.phrases.divisions import division_name
 from tournaments.phrases.settings import fault as fault_words
 from tournaments.regulations import Fault, Format, Regulations, StagePlan
 from tournaments.simulation import Caution
@@ -118,6 +119,9 @@ def fault(found: Fault, rules: Regulations) -> str:
     """Return the words for a fault, with the stages called as people call them."""
     names = {plan.code: stage_name(plan) for plan in rules.stages}
     called = {key: names.get(str(value), value) for key, value in found.params.items() if key in {"stage", "source"}}
+    divisions = {each.code: division_name(each) for each in rules.divisions}
+    if "division" in found.params:
+        called["division"] = divisions.get(str(found.params["division"]), found.params["division"])
     return fault_words(Fault(found.code, found.place, {**found.params, **called}))
 
 

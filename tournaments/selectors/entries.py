@@ -18,11 +18,13 @@ from tournaments.models import (
     MemberRole,
     Notice,
     NoticeKind,
+    StageEntry,
     Team,
     Tournament,
     Unit,
 )
 from tournaments.pairing import Entrant
+from tournaments.phrases.divisions import division_name
 from tournaments.regulations import DivisionPlan, Format, Registration
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.states import DrawState, EntryState, EventState, NoticeState, TeamState
@@ -57,6 +59,13 @@ class Window:
         return self.state == "open"
 
     @property
+    def is_full(self) -> bool:
+        """Say whether who comes now has to wait, in whichever division."""
+        if not self.divisions:
+            return not self.free or self.counts.waiting > 0
+        return not any(each.open for each in self.divisions)
+
+    @property
     def free(self) -> int:
         if not self.divisions:
             return max(0, self.capacity - self.counts.accepted)
@@ -64,13 +73,21 @@ class Window:
 
 
 class DivisionPlaces(NamedTuple):
-    """A division with its entries and its places; `shared`: with other divisions, so that `free` is all of theirs."""
+    """A division with its entries and its places; `shared`: with other divisions, so that `free` is all of theirs.
+
+    `open`: how many of these somebody who comes now may still take; none where others wait.
+    """
 
     plan: DivisionPlan
     counts: Counts
     capacity: int
     free: int
+    open: int
     shared: bool
+
+    @property
+    def name(self) -> str:
+        return division_name(self.plan)
 
 
 class PublicEntry(NamedTuple):
@@ -122,9 +139,7 @@ def rounds_to_come(tournament: Tournament) -> int:
         entered = counts(tournament).accepted
         return plan.rounds_of(entered if entered > 1 else settings.capacity)
     playing = [each for each in by_division if not plan.divisions or each.plan.code in plan.divisions]
-    return max(
-        plan.rounds_of(each.counts.accepted if each.counts.accepted > 1 else each.capacity) for each in playing
-    )
+    return max(plan.rounds_of(each.counts.accepted if each.counts.accepted > 1 else each.capacity) for each in playing)
 
 
 def registration(tournament: Tournament, now: datetime) -> Window:
@@ -149,9 +164,10 @@ def places_by_division(tournament: Tournament) -> tuple[DivisionPlaces, ...]:
     found = []
     for plan in rules.divisions:
         pool = rules.pool_of(plan.code)
-        taken = sum(by_code[code].accepted for code in pool.codes)
-        free, shared = max(0, pool.capacity - taken), len(pool.codes) > 1
-        found.append(DivisionPlaces(plan, by_code[plan.code], pool.capacity, free, shared))
+        there = total(by_code[code] for code in pool.codes)
+        free = max(0, pool.capacity - there.accepted)
+        unused = 0 if there.waiting else max(0, pool.capacity - there.used(rules.registration))
+        found.append(DivisionPlaces(plan, by_code[plan.code], pool.capacity, free, unused, len(pool.codes) > 1))
     return tuple(found)
 
 
@@ -183,6 +199,16 @@ def in_words(tournament: Tournament, moment: datetime | None) -> str:
 
 def has_draw(tournament: Tournament, *states: DrawState) -> bool:
     return Draw.objects.filter(stage__division__tournament=tournament, state__in=states).exists()
+
+
+def plays_already(tournament: Tournament, team: Team, other: str = "") -> bool:
+    """Say whether a team, or a stage of its division or of the other one, is drawn or has a draft."""
+    if StageEntry.objects.filter(team=team).exists():
+        return True
+    drawn = Draw.objects.filter(stage__division__tournament=tournament).exclude(state=DrawState.DISCARDED)
+    plans = [tournament.regulations.plan(code) for code in drawn.values_list("stage__code", flat=True)]
+    codes = {team.division.code, other}
+    return any(not plan.divisions or codes & set(plan.divisions) for plan in plans)
 
 
 def entered_by_unit(

@@ -1,6 +1,6 @@
 """The organizer's list of entries: every pair in full, what is odd about it, filtered and searched."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tournaments import folding
 from tournaments.models import Contact, Entry, Member, MemberRole, Team, Tournament
+from tournaments.regulations import DivisionPlan
 from tournaments.selectors import entries, units
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.states import EntryState, TeamState
@@ -32,6 +33,11 @@ class EntryList:
     rows: list[Row]
     by_state: Mapping[str, int]
     alike: list[units.Likeness]
+
+    def of_division(self, plan: DivisionPlan) -> "EntryList":
+        """Return the list of one division; what looks alike stands in all of them."""
+        rows = [row for row in self.rows if row.name.division == plan]
+        return EntryList(rows, Counter(row.state for row in rows), self.alike)
 
     @property
     def odd(self) -> list[Row]:
@@ -81,10 +87,7 @@ def entry_list(tournament: Tournament) -> EntryList:
                 sorted(warnings[team.pk]),
             )
         )
-    by_state: dict[str, int] = defaultdict(int)
-    for row in rows:
-        by_state[row.state] += 1
-    return EntryList(rows, by_state, units.alike([row.unit for row in of_units]))
+    return EntryList(rows, Counter(row.state for row in rows), units.alike([row.unit for row in of_units]))
 
 
 def _contact(entry: Entry) -> Contact | None:

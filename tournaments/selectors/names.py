@@ -1,7 +1,7 @@
 """How a team is called: the one display function. Without the consent of all its players the public sees a number."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -9,7 +9,9 @@ from typing import Any
 from django.db.models import Case, F, FilteredRelation, Q, When
 
 from tournaments.models import Deal, MemberRole, ResultSheet, Ruling, Team, Tournament
+from tournaments.phrases.divisions import division_name
 from tournaments.policy import Actor, Permission
+from tournaments.regulations import DivisionPlan
 
 # `Person.may_be_named`, asked in the query: reading two moments for each of 2,000 players took most of the time.
 AGREES = Q(player__person__public_consent_at__isnull=False, player__person__public_consent_withdrawn_at__isnull=True)
@@ -17,7 +19,10 @@ AGREES = Q(player__person__public_consent_at__isnull=False, player__person__publ
 
 @dataclass(frozen=True, slots=True)
 class TeamName:
-    """A team as one audience may see it; `players` and `unit` are empty where it is masked."""
+    """A team as one audience may see it; `players` and `unit` are empty where it is masked.
+
+    `division` is None in an event that has but one.
+    """
 
     team_id: int
     number: int
@@ -26,6 +31,11 @@ class TeamName:
     name: str
     masked: bool
     withdrawn: bool
+    division: DivisionPlan | None = None
+
+    @property
+    def division_name(self) -> str:
+        return division_name(self.division)
 
 
 def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] | None = None) -> dict[int, TeamName]:
@@ -43,7 +53,20 @@ def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] |
     rows = teams.order_by("number", "player__order", "player__pk").values_list(
         "pk", "number", "name", "state", "unit__name", "player__person__name", "public_name"
     )
-    return {team: _name(list(players), in_full=in_full) for team, players in groupby(rows, key=itemgetter(0))}
+    found = {team: _name(list(players), in_full=in_full) for team, players in groupby(rows, key=itemgetter(0))}
+    return _divided(tournament, found, only) if tournament.regulations.divisions else found
+
+
+def _divided(
+    tournament: Tournament, names: Mapping[int, TeamName], only: Collection[int] | None
+) -> dict[int, TeamName]:
+    """Say of each team which division it plays in (one query)."""
+    plans = {plan.code: plan for plan in tournament.regulations.divisions}
+    teams = Team.objects.filter(tournament=tournament)
+    if only is not None:
+        teams = teams.filter(pk__in=only)
+    codes = dict(teams.values_list("pk", "division__code"))
+    return {team: replace(name, division=plans.get(codes[team])) for team, name in names.items()}
 
 
 def written_by(row: Deal | ResultSheet | Ruling) -> str:

@@ -16,6 +16,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.phrases.divisions import division_name
 from tournaments.selectors import entries
 from tournaments.selectors.access import live_links
 from tournaments.selectors.entry_list import state_of
@@ -33,7 +34,7 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnTeam:
-    """Everything about one pair but what is purged."""
+    """Everything about one pair but what is purged; `division` in words, "" where the event has but one."""
 
     team: Team
     entry: Entry
@@ -44,6 +45,7 @@ class OwnTeam:
     contact: Contact | None
     lot: str
     meetings: list[Meeting]
+    division: str = ""
 
     @property
     def phone(self) -> str:
@@ -56,10 +58,11 @@ class OwnTeam:
 
 def by_number(tournament: Tournament, number: int, *, opponents_in_full: bool) -> OwnTeam:
     """Return the pair with this number; NotFound without one."""
-    team = Team.objects.filter(tournament=tournament, number=number).select_related("unit").first()
+    team = Team.objects.filter(tournament=tournament, number=number).select_related("unit", "division").first()
     entry = Entry.objects.filter(team=team).first() if team else None
     if team is None or entry is None:
         raise NotFound
+    entry.tournament, entry.division = tournament, team.division
     members = list(team.members.select_related("person").order_by("order", "pk"))
     lot, meetings = _play(tournament, team, opponents_in_full=opponents_in_full)
     return OwnTeam(
@@ -72,6 +75,7 @@ def by_number(tournament: Tournament, number: int, *, opponents_in_full: bool) -
         entries.contact_of(entry),
         lot,
         meetings,
+        division_name(tournament.regulations.division(team.division.code)),
     )
 
 

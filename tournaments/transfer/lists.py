@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tournaments import folding
 from tournaments.actions.entries import applications
 from tournaments.errors import Invalid, Refusal
+from tournaments.regulations import DivisionPlan
 
 MOST_BYTES = 1024 * 1024
 MOST_ROWS = 1000
@@ -15,6 +16,7 @@ MOST_CELLS = 40
 HEADER_WITHIN = 10
 BINARY_HEADS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b")
 COLUMNS: Mapping[str, frozenset[str]] = {
+    "division": frozenset({"组别", "参赛组别", "组", "场次", "校区", "项目", "division", "category", "session"}),
     "unit": frozenset({"单位", "单位名称", "部门", "学院", "代表单位", "队名", "unit", "department", "club", "team"}),
     "player_1": frozenset({"队员1", "队员一", "选手1", "选手一", "姓名1", "姓名一", "player1", "name1", "firstplayer"}),
     "player_2": frozenset(
@@ -25,6 +27,7 @@ COLUMNS: Mapping[str, frozenset[str]] = {
     "note": frozenset({"备注", "说明", "note", "notes", "remark", "remarks", "comment"}),
 }
 FIELD_OF = {"unit_name": "unit"}
+Divisions = Sequence[DivisionPlan]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +64,24 @@ class ReadList:
         return [row.application for row in self.rows if row.application is not None]
 
 
-def read_bytes(data: bytes) -> ReadList:
-    """Read an uploaded file: UTF-16 by its mark, UTF-8 with or without one, else GB18030."""
+def read_bytes(data: bytes, divisions: Divisions = ()) -> ReadList:
+    """Read an uploaded file: UTF-16 by its mark, UTF-8 with or without one, else GB18030.
+
+    In an event with divisions each line names one; else what a list says of divisions is not read.
+    """
     if len(data) > MOST_BYTES:
         raise Invalid("list_too_large", field="file")
     if data.startswith(BINARY_HEADS):
         raise Invalid("list_binary", field="file")
     text, encoding = _decode(data)
-    return _read(text, encoding, "file")
+    return _read(text, encoding, "file", divisions)
 
 
-def read_text(text: str) -> ReadList:
-    """Read cells pasted from a spreadsheet or lines typed by hand."""
+def read_text(text: str, divisions: Divisions = ()) -> ReadList:
+    """Read cells pasted from a spreadsheet or lines typed by hand; divisions as in a file."""
     if len(text.encode()) > MOST_BYTES:
         raise Invalid("list_too_large", field="text")
-    return _read(text, "", "text")
+    return _read(text, "", "text", divisions)
 
 
 def _decode(data: bytes) -> tuple[str, str]:
@@ -88,7 +94,7 @@ def _decode(data: bytes) -> tuple[str, str]:
     raise Invalid("list_encoding", field="file")
 
 
-def _read(text: str, encoding: str, where: str) -> ReadList:
+def _read(text: str, encoding: str, where: str, divisions: Divisions) -> ReadList:
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         raise Invalid("list_binary", field=where)
@@ -100,7 +106,7 @@ def _read(text: str, encoding: str, where: str) -> ReadList:
         raise Invalid("list_empty", field=where)
     if len(body) > MOST_ROWS:
         raise Invalid("list_too_long", field=where, most=MOST_ROWS)
-    rows = [_row(line, columns, cells) for line, cells in body]
+    rows = [_row(line, columns, cells, divisions) for line, cells in body]
     _mark_repeated(rows)
     return ReadList(encoding, rows)
 
@@ -137,19 +143,21 @@ def _columns(cells: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _row(line: int, columns: Mapping[str, int], cells: Sequence[str]) -> Row:
+def _row(line: int, columns: Mapping[str, int], cells: Sequence[str], divisions: Divisions) -> Row:
     values = {
         column: folding.tidy(cells[place].strip()) if place < len(cells) else "" for column, place in columns.items()
     }
     values["phone"] = _phone(values.get("phone", ""))
     row = Row(line, values)
     try:
+        division = applications.division_code(divisions, values.get("division", "")) if divisions else ""
         row.application = applications.checked(
             players=[values["player_1"], values["player_2"]],
             unit_name=values.get("unit", ""),
             phone=values["phone"],
             email=values.get("email", ""),
             note=values.get("note", ""),
+            division=division,
         )
     except Refusal as refused:
         row.problems.append(Problem(FIELD_OF.get(refused.field, refused.field), refused))
@@ -184,6 +192,7 @@ def written(read: ReadList) -> str:
     """Return a list as text that reads back the same: what was looked at is what is entered."""
     text = io.StringIO()
     rows = csv.writer(text, delimiter="\t", lineterminator="\n")
-    rows.writerow(COLUMNS)
-    rows.writerows([row.cells.get(column, "") for column in COLUMNS] for row in read.rows)
+    columns = [each for each in COLUMNS if each != "division" or any(row.cells.get(each) for row in read.rows)]
+    rows.writerow(columns)
+    rows.writerows([row.cells.get(column, "") for column in columns] for row in read.rows)
     return text.getvalue()

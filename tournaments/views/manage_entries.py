@@ -19,6 +19,7 @@ from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
 from tournaments.forms.entries import ListForm
 from tournaments.forms.registration import HandForm
+from tournaments.phrases.divisions import choices, division_name
 from tournaments.phrases.refusals import refusal
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, entry_list, units
@@ -29,10 +30,12 @@ from tournaments.views.navigation import address, manage_context
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
+    from tournaments.regulations import DivisionPlan
 
 SHOWN = ("accepted", "pending", "waiting", "declined", "withdrawn", "team_withdrawn", "team_disqualified", "odd")
 PREVIEWED = 200
 HEADS = {
+    "division": gettext_lazy("Division"),
     "unit": gettext_lazy("Unit"),
     "player_1": gettext_lazy("First player"),
     "player_2": gettext_lazy("Second player"),
@@ -49,12 +52,17 @@ def manage_entries(request: HttpRequest, slug: str) -> HttpResponse:
     found = entry_list.entry_list(event)
     asked = request.GET.get("state", "")
     state, search = asked if asked in SHOWN else "", request.GET.get("q", "")[:100]
+    division = event.regulations.division(request.GET.get("division", ""))
+    if division is not None:
+        found = found.of_division(division)
     numbers = {"": len(found.rows), "odd": len(found.odd), **found.by_state}
     context = manage_context(event, actor, "manage-entries") | {
         "event": event,
         "may_change": actor.may(Permission.MANAGE_ENTRIES),
         "rows": found.shown(state=state, search=search),
-        "any": bool(found.rows),
+        "any": bool(found.rows) or division is not None,
+        "division": division.code if division is not None else "",
+        "divisions": _divisions(event, division),
         "alike": found.alike,
         "odd": len(found.odd),
         "filters": [
@@ -67,6 +75,16 @@ def manage_entries(request: HttpRequest, slug: str) -> HttpResponse:
         "draw_url": address("manage-draw", slug) if actor.may(Permission.MAKE_DRAW) else "",
     }
     return render(request, "manage/entries.html", context)
+
+
+def _divisions(event: "Tournament", chosen: "DivisionPlan | None") -> list[tuple[str, str, bool]]:
+    """Return code, name and whether it is chosen of all divisions together and of each; nothing where there is one."""
+    plans = event.regulations.divisions
+    return (
+        [("", "", chosen is None), *((each.code, division_name(each), each == chosen) for each in plans)]
+        if plans
+        else []
+    )
 
 
 @require_POST
@@ -108,7 +126,9 @@ def _to_the_list(
 def entry_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a pair by hand."""
     event, actor = access.event(request, slug, Permission.MANAGE_ENTRIES)
-    form = HandForm(request.POST if request.method == "POST" else None, units=units.to_choose(event))
+    divisions = choices(event.regulations.divisions)
+    given = request.POST if request.method == "POST" else None
+    form = HandForm(given, units=units.to_choose(event), divisions=divisions)
     if request.method == "POST" and form.is_valid():
         language = get_language() or "zh-hans"
         try:
@@ -128,7 +148,7 @@ def entry_new(request: HttpRequest, slug: str) -> HttpResponse:
 def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a list, show what it says, and enter it once it was looked at."""
     found = access.event(request, slug, Permission.MANAGE_ENTRIES)
-    form = ListForm(request.POST or None, request.FILES or None)
+    form = ListForm(request.POST or None, request.FILES or None, divisions=found.tournament.regulations.divisions)
     read: lists.ReadList | None = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -146,8 +166,8 @@ def _read(form: ListForm) -> lists.ReadList:
     if isinstance(file, UploadedFile):
         if (file.size or 0) > lists.MOST_BYTES:
             raise Invalid("list_too_large", field="file")
-        return lists.read_bytes(file.read())
-    return lists.read_text(form.cleaned_data["text"])
+        return lists.read_bytes(file.read(), form.divisions)
+    return lists.read_text(form.cleaned_data["text"], form.divisions)
 
 
 def _enter(request: HttpRequest, found: Access, read: lists.ReadList, *, consent: bool) -> HttpResponse:
@@ -167,10 +187,11 @@ def _import_context(found: Access, form: ListForm, read: lists.ReadList | None) 
     if read is None:
         return context
     there = entries.known_pairs(event)
+    heads = {name: head for name, head in HEADS.items() if name != "division" or event.regulations.divisions}
     rows = [
         {
             "line": row.line,
-            "cells": [(head, row.cells.get(column, ""), _faults(row, column)) for column, head in HEADS.items()],
+            "cells": [(head, row.cells.get(column, ""), _faults(row, column)) for column, head in heads.items()],
             "known": row.application is not None
             and entries.natural_key(row.application.unit_name, row.application.players) in there,
             "faulty": bool(row.problems),
@@ -179,7 +200,7 @@ def _import_context(found: Access, form: ListForm, read: lists.ReadList | None) 
     ]
     faulty = [row for row in rows if row["faulty"]]
     return context | {
-        "heads": HEADS.values(),
+        "heads": heads.values(),
         "rows": (faulty or rows)[:PREVIEWED],
         "rest": max(0, len(faulty or rows) - PREVIEWED),
         "faulty": len(faulty),

@@ -14,18 +14,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.actions import entries, own_team, teams
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms import refusals
-from tournaments.forms.entries import NameForm, ReasonForm, ReplacementForm
+from tournaments.forms.entries import DivisionForm, NameForm, ReasonForm, ReplacementForm
+from tournaments.phrases.divisions import choices
 from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
 from tournaments.selectors import access, units
 from tournaments.selectors import own_team as own_team_read
 from tournaments.selectors.access import Access
+from tournaments.selectors.entries import plays_already
 from tournaments.selectors.links import address
 from tournaments.selectors.own_team import OwnTeam
 from tournaments.views.navigation import manage_context
 from tournaments.views.own_team import amend_form
 
 if TYPE_CHECKING:
+    from django.http import QueryDict
+
     from tournaments.models import Tournament
     from tournaments.policy import Actor
 
@@ -57,9 +61,19 @@ def _page(request: HttpRequest, found: Access, own: OwnTeam, status: int = 200, 
         "may_change": actor.may(Permission.RUN_ROUNDS),
         "frozen": event.entries_frozen_at is not None,
         "reason_form": ReasonForm(auto_id="reason_%s"),
+        "division_form": _division_form(found, own),
         **shown,
     }
     return render(request, "manage/team.html", context, status=status)
+
+
+def _division_form(found: Access, own: OwnTeam, data: "QueryDict | None" = None) -> DivisionForm | None:
+    """Return the form that lets a pair play in another division; None where there is none, or it is drawn."""
+    event, actor = found
+    others = [plan for plan in event.regulations.divisions if plan.code != own.team.division.code]
+    if not others or not actor.may(Permission.MANAGE_ENTRIES) or plays_already(event, own.team):
+        return None
+    return DivisionForm(data, divisions=choices(others), auto_id="division_%s")
 
 
 @never_cache
@@ -88,6 +102,27 @@ def team_do(request: HttpRequest, slug: str, number: int, deed: str) -> HttpResp
 
 @never_cache
 @require_POST
+def team_division(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a pair play in another division as long as it is not drawn."""
+    found, own = _own(request, slug, number, Permission.MANAGE_ENTRIES)
+    event, actor = found
+    form = _division_form(found, own, request.POST)
+    if form is None:
+        messages.error(request, refusal(Refusal("division_is_drawn")))
+    elif form.is_valid():
+        try:
+            entries.move(actor, event, own.team.pk, **form.cleaned_data)
+        except Refusal as refused:
+            refusals.place(form, refused)
+        else:
+            messages.success(request, _("Done. It stands in the log."))
+    if form is not None and form.errors:
+        return _page(request, found, own, status=422, division_form=form)
+    return redirect("manage-team", slug, number)
+
+
+@never_cache
+@require_POST
 def team_contact(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the contact in full; that it was looked at stands in the log."""
     found, own = _own(request, slug, number, Permission.SEE_CONTACTS)
@@ -109,7 +144,14 @@ def team_amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change names, unit and contact for a pair while the list is open."""
     found, own = _own(request, slug, number, Permission.MANAGE_ENTRIES)
     event, actor = found
-    form = amend_form(request, own, event_units=units.to_choose(event), may_type=True, by_public=False)
+    form = amend_form(
+        request,
+        own,
+        event_units=units.to_choose(event),
+        divisions=choices(event.regulations.divisions),
+        may_type=True,
+        by_public=False,
+    )
     if request.method == "POST" and form.is_valid():
         try:
             own_team.amend(actor, event, own.team.pk, **form.values())
@@ -179,6 +221,7 @@ def _member_form(
 
 urlpatterns = [
     path("manage/<event:slug>/teams/<int:number>/", manage_team, name="manage-team"),
+    path("manage/<event:slug>/teams/<int:number>/division/", team_division, name="team-division"),
     path("manage/<event:slug>/teams/<int:number>/contact/", team_contact, name="team-contact"),
     path("manage/<event:slug>/teams/<int:number>/link/", team_link, name="team-link"),
     path("manage/<event:slug>/teams/<int:number>/amend/", team_amend, name="team-amend"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.actions import own_team
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.registration import PairForm
+from tournaments.phrases.divisions import choices
 from tournaments.selectors import access, entries, units
 from tournaments.selectors import own_team as own_team_read
 from tournaments.selectors.access import Access
@@ -73,7 +74,14 @@ def _context(found: Access, own: OwnTeam) -> dict[str, Any]:
 def my_team_amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found, own = _own(request, slug, number)
     event, actor = found
-    form = amend_form(request, own, event_units=units.to_choose(event), may_type=_may_type(found), by_public=True)
+    form = amend_form(
+        request,
+        own,
+        event_units=units.to_choose(event),
+        divisions=choices(event.regulations.divisions),
+        may_type=_may_type(found),
+        by_public=True,
+    )
     if request.method == "POST" and form.is_valid():
         try:
             own_team.amend(actor, event, own.team.pk, **form.values())
@@ -91,15 +99,22 @@ def _may_type(found: Access) -> bool:
 
 
 def amend_form(
-    request: HttpRequest, own: OwnTeam, *, event_units: list[tuple[int, str]], may_type: bool, by_public: bool
+    request: HttpRequest,
+    own: OwnTeam,
+    *,
+    event_units: list[tuple[int, str]],
+    divisions: list[tuple[str, str]],
+    may_type: bool,
+    by_public: bool,
 ) -> PairForm:
     """Return the pair's form, filled in with what is stored; a unit that was typed stands among those to choose."""
     unit = own.team.unit
-    choices = list(event_units)
-    if unit is not None and unit.pk not in {pk for pk, _name in choices}:
-        choices.append((unit.pk, unit.name))
+    offered = list(event_units)
+    if unit is not None and unit.pk not in {pk for pk, _name in offered}:
+        offered.append((unit.pk, unit.name))
     names = [member.person.name for member in own.members]
     initial = {
+        "division": own.team.division.code,
         "unit": unit.pk if unit else "",
         "player_1": names[0] if names else "",
         "player_2": names[1] if len(names) > 1 else "",
@@ -107,7 +122,7 @@ def amend_form(
         "email": own.contact.email if own.contact else "",
     }
     given = request.POST if request.method == "POST" else None
-    return PairForm(given, units=choices, may_type=may_type, by_public=by_public, initial=initial)
+    return PairForm(given, units=offered, divisions=divisions, may_type=may_type, by_public=by_public, initial=initial)
 
 
 @require_POST

@@ -1,6 +1,6 @@
 """Registration by the public, and the public list of entries."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.actions import entries, links
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.registration import RegistrationForm
+from tournaments.phrases.divisions import choices, division_name
 from tournaments.policy import Permission
 from tournaments.selectors import access, own_team, units
 from tournaments.selectors import entries as entries_read
@@ -23,6 +24,10 @@ from tournaments.views.cached import public_page
 from tournaments.views.enter import KEPT_LINKS
 from tournaments.views.navigation import public_context
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.regulations import DivisionPlan
+
 SESSION_MADE = "registered"
 KEPT = 20
 
@@ -31,9 +36,11 @@ KEPT = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     event, actor = found = access.event(request, slug, Permission.REGISTER)
+    places = entries_read.places_by_division(event)
     form = RegistrationForm(
         request.POST if request.method == "POST" else None,
         units=units.to_choose(event),
+        divisions=choices([each.plan for each in places], [each.open for each in places]),
         settings=event.regulations.registration,
         initial=_as_before(request, found) if request.method != "POST" else None,
     )
@@ -121,12 +128,35 @@ def entries_page(request: HttpRequest, slug: str) -> HttpResponse:
     rows = entries_read.public_entries(event, in_full=actor.may(Permission.SEE_NAMES))
     context = public_context(event, actor, "entries") | {
         "event": event,
-        "groups": _by_unit([row for row in rows if row.state == "accepted"]),
-        "waiting": sorted((row for row in rows if row.state == "waiting"), key=lambda row: row.place or 0),
+        "sections": _sections(event, [row for row in rows if row.state == "accepted"]),
+        "waiting": _in_queues(event, [row for row in rows if row.state == "waiting"]),
         "window": entries_read.registration(event, timezone.now()),
         "own": set(own_team.numbers_of(event, actor.team_ids)) if actor.team_ids else set(),
     }
     return render(request, "registration/entries.html", context)
+
+
+class EntrySection(NamedTuple):
+    """The pairs of a division by their units; the division is None where the event has but one."""
+
+    division: "DivisionPlan | None"
+    name: str
+    groups: list[tuple[str, list[entries_read.PublicEntry]]]
+
+
+def _sections(event: "Tournament", rows: list[entries_read.PublicEntry]) -> list[EntrySection]:
+    plans: list[DivisionPlan | None] = list(event.regulations.divisions) or [None]
+    found = [
+        EntrySection(each, division_name(each), _by_unit([r for r in rows if r.name.division == each]))
+        for each in plans
+    ]
+    return [section for section in found if section.groups]
+
+
+def _in_queues(event: "Tournament", rows: list[entries_read.PublicEntry]) -> list[entries_read.PublicEntry]:
+    """Return those who wait, by division and place; those of two divisions may wait for the same places."""
+    order = {each.code: place for place, each in enumerate(event.regulations.divisions)}
+    return sorted(rows, key=lambda row: (order[row.name.division.code] if row.name.division else 0, row.place or 0))
 
 
 def _by_unit(rows: list[entries_read.PublicEntry]) -> list[tuple[str, list[entries_read.PublicEntry]]]:

@@ -10,10 +10,11 @@ from tournaments.actions.entries.places import fill_places
 from tournaments.actions.entries.room import is_free
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import NotFound, Refusal
-from tournaments.models import Division, Draw, Entry, StageEntry, Team, Tournament
+from tournaments.models import Division, Entry, Team, Tournament
 from tournaments.phrases.divisions import division_name
 from tournaments.policy import Actor, Permission
-from tournaments.states import DrawState, EntryState
+from tournaments.selectors import entries
+from tournaments.states import EntryState
 
 
 @transaction.atomic
@@ -33,7 +34,7 @@ def move(actor: Actor, tournament: Tournament, team_id: int, *, division: str, r
     old = team.division.code
     if code == old:
         return team
-    if is_drawn(event, team, code):
+    if entries.plays_already(event, team, code):
         raise Refusal("division_is_drawn")
     now = timezone.now()
     put_into(event, entry, team, event.divisions.get(code=code), by_public=False)
@@ -41,16 +42,6 @@ def move(actor: Actor, tournament: Tournament, team_id: int, *, division: str, r
     record(actor, event, "entry.moved", entry, now=now, data=data, reason=reasons.optional(reason))
     fill_places(actor, event, now=now)
     return team
-
-
-def is_drawn(event: Tournament, team: Team, other: str = "") -> bool:
-    """Say whether a team, or a stage of its division or of the other one, is drawn or has a draft."""
-    if StageEntry.objects.filter(team=team).exists():
-        return True
-    drawn = Draw.objects.filter(stage__division__tournament=event).exclude(state=DrawState.DISCARDED)
-    plans = [event.regulations.plan(code) for code in drawn.values_list("stage__code", flat=True)]
-    codes = {team.division.code, other}
-    return any(not plan.divisions or codes & set(plan.divisions) for plan in plans)
 
 
 def put_into(event: Tournament, entry: Entry, team: Team, division: Division, *, by_public: bool) -> None:

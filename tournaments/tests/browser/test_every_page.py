@@ -25,7 +25,7 @@ VISITOR_PAGES = (
     "home", "login", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
     "enter", "referee", "event", "event-rules", "register", "register-done", "entries", "draw", "tables",
     "tables-round", "table", "clock", "standings", "standings-final", "standings-stage",
-    "bracket", "draw-round", "find", "team-page", "papers",
+    "bracket", "awards", "draw-round", "find", "team-page", "papers",
     "rulesets", "ruleset",
 )  # fmt: skip
 LINK_PAGES = ("my-team", "my-team-of", "my-team-amend", "referee-event", "referee-table", "referee-deals", "screen")
@@ -34,7 +34,7 @@ STAFF_PAGES = (
     "manage-referees", "referee-tables", "manage-screens", "manage-log", "manage-entries", "entry-new",
     "entries-import", "manage-mails", "manage-units", "unit-edit", "manage-team", "team-amend", "member-correct",
     "member-replace", "manage-draw", "manage-rounds", "manage-round", "manage-round-move", "desk", "desk-match",
-    "desk-rulings", "manage-standings", "manage-papers", "going-on",
+    "desk-rulings", "manage-rehearsal", "manage-standings", "manage-awards", "manage-papers", "going-on",
     "manage-stages", "manage-stage-new", "manage-stage", "manage-stage-format",
     "manage-ruleset", "manage-ruleset-choose", "manage-ruleset-group", "manage-ruleset-file",
 )  # fmt: skip
@@ -47,12 +47,13 @@ NO_PAGES = {
     "api-docs", "styleguide", "styleguide_frame", "set_language", "logout", "event-state", "referees-share",
     "referee-reissue", "referee-remove", "staff-add", "staff-remove", "screen-revoke", "my-team-withdraw",
     "my-team-consent", "entries-approve", "entries-freeze", "entries-unfreeze", "unit-move", "unit-merge",
-    "unit-remove", "team-contact", "team-link", "team-do", "referee-take", "manage-draw-make", "manage-draw-discard",
+    "unit-remove", "team-division", "team-contact", "team-link", "team-do", "referee-take", "manage-draw-make",
+    "manage-draw-discard",
     "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-approve", "desk-reject",
     "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
     "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
     "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act",
-    "draw-round-record",
+    "draw-round-record", "manage-awards-draw", "manage-rehearsal-live", "manage-rehearsal-play", "manage-rehearsal-remove",
 }  # fmt: skip
 SEVERE = {"serious", "critical"}
 LANGUAGES = ("zh-hans", "en")

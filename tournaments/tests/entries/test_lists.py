@@ -20,7 +20,7 @@ LIST = HEADER + "机电学院,王伟,李强,13812341234,wang@example.org,需要�
 
 
 def cells(read):
-    return [tuple(row.cells.get(column, "") for column in lists.COLUMNS) for row in read.rows]
+    return [tuple(row.cells.get(column, "") for column in lists.COLUMNS if column != "division") for row in read.rows]
 
 
 QUERIES = 22  # nine of them store, one table each

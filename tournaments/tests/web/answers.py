@@ -38,6 +38,12 @@ event-section              GET  login login login login login login login   403 
 event-section              POST   403   403   403   403   403   403   403   403   403   422   403   403   422
 event-state                POST   403   403   403   403   403   403   403   403   403   302   403   403   302
 
+manage-rehearsal           GET  login login login login login login login   403   403   200   403   403   200
+manage-rehearsal           POST   403   403   403   403   403   403   403   403   403   422   403   403   422
+manage-rehearsal-live      GET  login login login login login login login   403   403   404   403   403   404
+manage-rehearsal-play      POST   403   403   403   403   403   403   403   403   403   404   403   403   404
+manage-rehearsal-remove    POST   403   403   403   403   403   403   403   403   403   302   403   403   302
+
 manage-stages              GET  login login login login login login login   403   403   200   403   403   200
 manage-stage-new           GET  login login login login login login login   403   403   200   403   403   200
 manage-stage-new           POST   403   403   403   403   403   403   403   403   403   422   403   403   422
@@ -69,6 +75,10 @@ staff-remove               POST   403   403   403   403   403   403   403   403 
 manage-screens             GET  login login login login login login login   403   200   200   403   403   200
 manage-screens             POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 screen-revoke              POST   403   403   403   403   403   403   403   403   302   302   403   403   302
+
+awards                     GET    200   200   200   200   200   200   200   200   200   200   200   200   200
+manage-awards              GET  login login login login login login login   403   200   200   403   403   200
+manage-awards-draw         POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 
 manage-log                 GET  login login login login login login login   403   200   200   200   403   200
 
@@ -103,6 +113,7 @@ unit-merge                 POST   403   403   403   403   403   403   403   403 
 unit-remove                POST   403   403   403   403   403   403   403   403   403   302   403   403   302
 
 manage-team                GET  login login login login login login login   403   200   200   200   403   200
+team-division              POST   403   403   403   403   403   403   403   403   403   302   403   403   302
 team-contact               POST   403   403   403   403   403   403   403   403   200   200   200   403   200
 team-link                  POST   403   403   403   403   403   403   403   403   200   200   403   403   200
 team-amend                 GET  login login login login login login login   403   403   200   403   403   200
