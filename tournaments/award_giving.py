@@ -227,5 +227,5 @@ class _Giving:
             elif tie == "lots":
                 tie = "lots" if self.seed else "open"
                 chosen = (self._chance(row.code).shuffled(list(teams))[0],) if self.seed else ()
-        winners = tuple(Winner(team, places[team]) for team in chosen)
+        winners = tuple(Winner(team, places[team]) for team in sorted(chosen, key=places.__getitem__))
         return Given(row.code, self.division, "best_loser", winners, tie, teams if tie else ())

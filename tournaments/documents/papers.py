@@ -9,11 +9,13 @@ from typing import Any
 from django.utils import translation
 
 from tournaments.actions.papers import Made, Progress
-from tournaments.documents import brackets, cards, draw, fonts, groups, rulebook, rulings, sheets, standings
+from tournaments.documents import awards, brackets, cards, draw, fonts, groups, rulebook, rulings, sheets, standings
 from tournaments.documents.kit import Part, Press, drawable, print_parts
 from tournaments.documents.sheets import SheetsPaper
 from tournaments.documents.typesetting import Line
+from tournaments.documents.watermark import marked
 from tournaments.selectors.paper_contents import (
+    AwardSheet,
     BracketSheets,
     Cards,
     Content,
@@ -34,6 +36,7 @@ LAYOUTS: Mapping[type, Callable[[Any, str], list[Part] | SheetsPaper]] = {
     Sheets: sheets.lay_out,
     Cards: cards.lay_out,
     StandingsList: standings.lay_out,
+    AwardSheet: awards.lay_out,
     Rulebook: rulebook.lay_out,
     RulingRecord: rulings.lay_out,
 }
@@ -57,6 +60,8 @@ def compose(content: Content, language: str, progress: Progress) -> Made:
             pdf = sheets.print_sheets(press, paper, identifier, progress)
         else:
             pdf = print_parts(press, paper, identifier, progress)
+        if content.head.rehearsal:
+            pdf = marked(press, pdf, identifier)
     warnings: list[list[object]] = []
     if missing:
         warnings.append(

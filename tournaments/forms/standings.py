@@ -24,6 +24,22 @@ class ReleaseForm(forms.Form):
             del self.fields["reason"]
 
 
+class PrizesForm(forms.Form):
+    """A reason is asked where prizes were drawn before."""
+
+    reason = forms.CharField(
+        label=_("Why are the prizes drawn again?"),
+        help_text=_("It stands in the log with both drawings."),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: object, again: bool, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        if not again:
+            del self.fields["reason"]
+
+
 class LotsForm(forms.Form):
     """A lot for each of the tied teams (id, name), and how it was drawn."""
 

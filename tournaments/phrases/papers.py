@@ -16,6 +16,7 @@ TITLES: Mapping[str, str | Promise] = {
     "ruling_record": _("Record of rulings"),
     "bracket": pgettext_lazy("paper", "Bracket"),
     "groups": pgettext_lazy("paper", "Groups with cross-tables"),
+    "awards": pgettext_lazy("paper", "List of awards"),
     "round": pgettext_lazy("paper", "Who plays whom"),
 }
 PURPOSES: Mapping[str, str | Promise] = {
@@ -32,6 +33,7 @@ PURPOSES: Mapping[str, str | Promise] = {
     ),
     "bracket": _("The whole knockout with every winner, on A4 up to sixteen teams and on A3 for more. For the wall."),
     "groups": _("The places of every group, and who beat whom by how much."),
+    "awards": _("Who gets which award, to be read out and signed."),
     "round": _("One round by table, by unit and by name. For the wall."),
     "ruling_record": _("What was ruled so far, lines to write by hand, and what each offence costs. For the referees."),
 }

@@ -274,15 +274,16 @@ REFUSALS: Mapping[str, str | Promise] = {
     "knockout_needs_winner": _("A knockout match needs a winner: decide it as the regulations say."),
     "unknown_consequence": _("Choose what becomes of the later matches."),
     "others_would_go_on": _(
-        "The stage is closed, and others would have gone on: %(enters)s instead of %(leaves)s. Say what becomes of that."
+        "The stage is closed, and others would have gone on: %(enters)s instead of %(leaves)s."
+        " Say what becomes of that."
     ),
     "closed_stage_misses_results": _(
-        "The stage is closed, and %(missing)s of its matches would be without a result. Open the stage again, or let the"
-        " later matches stay."
+        "The stage is closed, and %(missing)s of its matches would be without a result."
+        " Open the stage again, or let the later matches stay."
     ),
     "closed_stage_is_the_chiefs": _(
-        "This stage is closed and its standings are frozen: only the chief referee or the organizer changes them, with a"
-        " reason."
+        "This stage is closed and its standings are frozen:"
+        " only the chief referee or the organizer changes them, with a reason."
     ),
     "unknown_advancing": _("Choose what becomes of those who have gone on."),
     "nothing_to_restore": _("There is no earlier official result to go back to."),

@@ -8,14 +8,19 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
 from pydantic import BaseModel
 
+from tournaments.award_giving import Given
+from tournaments.awards import Awards
+from tournaments.divisionplans import DivisionPlan
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import PaperKind, Publication, Round, Tournament
 from tournaments.regulations import StagePlan
+from tournaments.selectors.awards import award_list, public_award_list
 from tournaments.selectors.brackets import Bracket, brackets_of
 from tournaments.selectors.final import stage_tables
 from tournaments.selectors.names import TeamName, team_names
@@ -117,7 +122,22 @@ class GroupList:
     names: Mapping[int, TeamName]
 
 
-Content = DrawList | RoundList | BracketSheets | GroupList | Sheets | Cards | StandingsList | Rulebook | RulingRecord
+@dataclass(frozen=True, slots=True)
+class AwardSheet:
+    """Every award with its teams; `seed` is that of the prizes drawn by lot, "" where none is."""
+
+    head: Head
+    stamp: Stamp = field(compare=False)
+    awards: Awards
+    divisions: tuple[DivisionPlan, ...]
+    given: tuple[Given, ...]
+    names: Mapping[int, TeamName]
+    released_at: datetime
+    seed: str
+
+
+Lists = DrawList | RoundList | BracketSheets | GroupList | StandingsList | AwardSheet
+Content = Lists | Sheets | Cards | Rulebook | RulingRecord
 ALWAYS: Mapping[PaperKind, Callable[[Tournament], Content]] = {
     PaperKind.REGULATIONS: rulebook_of,
     PaperKind.RULING_RECORD: ruling_record_of,
@@ -142,7 +162,7 @@ def content_of(
 def fingerprint(content: Content) -> str:
     """Return a digest of what a paper says, without the number of the state that it was read at."""
     if isinstance(content, StandingsList):
-        said = {
+        said: dict[str, Any] = {
             "head": asdict(content.head),
             "standings": snapshot_of(content.table),
             "names": [[team, asdict(name)] for team, name in sorted(content.names.items())],
@@ -151,6 +171,8 @@ def fingerprint(content: Content) -> str:
     else:
         said = asdict(content)
         del said["stamp"]
+    if not content.head.rehearsal:
+        del said["head"]["rehearsal"]  # what no real paper says has no part in its digest
     text = json.dumps([type(content).__name__, said], sort_keys=True, default=_plain, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -211,6 +233,24 @@ def _group_list(tournament: Tournament, *, in_full: bool) -> GroupList:
     if not tables:
         raise Refusal("paper_needs_draw")
     return GroupList(head_of(tournament), stamp_of(tournament), tables, team_names(tournament, in_full=in_full))
+
+
+def _award_sheet(tournament: Tournament, *, in_full: bool) -> AwardSheet:
+    """Return the list for the desk as soon as nothing is left to be drawn, for everybody when it is public."""
+    found = award_list(tournament) if in_full else public_award_list(tournament)
+    if found is None or found.to_draw:
+        raise Refusal("paper_needs_awards" if found is None else "paper_needs_drawing")
+    teams = {winner.team for given in found.given for winner in given.teams}
+    return AwardSheet(
+        head_of(tournament),
+        stamp_of(tournament),
+        tournament.regulations.awards,
+        tournament.regulations.divisions,
+        found.given,
+        team_names(tournament, in_full=in_full, only=teams),
+        found.released_at,
+        found.draw.seed if found.draw is not None else "",
+    )
 
 
 def _sheets(tournament: Tournament, round_number: int | None) -> Sheets:
@@ -295,4 +335,5 @@ OF_PEOPLE: Mapping[PaperKind, Callable[..., Content]] = {
     PaperKind.GROUPS: _group_list,
     PaperKind.BRACKET: _bracket_sheets,
     PaperKind.STANDINGS: _standings,
+    PaperKind.AWARDS: _award_sheet,
 }

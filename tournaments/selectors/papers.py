@@ -18,7 +18,14 @@ from tournaments.selectors.paper_contents import content_of, fingerprint
 from tournaments.selectors.rounds import SHOWN
 from tournaments.states import EventState, PaperState
 
-PUBLIC_KINDS = (PaperKind.REGULATIONS, PaperKind.DRAW, PaperKind.GROUPS, PaperKind.BRACKET, PaperKind.STANDINGS)
+PUBLIC_KINDS = (
+    PaperKind.REGULATIONS,
+    PaperKind.DRAW,
+    PaperKind.GROUPS,
+    PaperKind.BRACKET,
+    PaperKind.STANDINGS,
+    PaperKind.AWARDS,
+)
 FOLDER = "papers"
 DRAWN_TOGETHER = 2  # so many rounds stand on one draw table; with more each round has a list of its own
 PATIENCE = timedelta(seconds=30)
@@ -133,6 +140,8 @@ def _wanted(tournament: Tournament) -> Iterable[tuple[PaperKind, int | None]]:
     if any(plan.is_bracket for plan in stages):
         yield PaperKind.BRACKET, None
     yield PaperKind.STANDINGS, None
+    if tournament.regulations.awards.rows:
+        yield PaperKind.AWARDS, None
 
 
 def _slot(present: Present, kind: PaperKind, number: int | None, rows: Iterable[Row]) -> Slot:

@@ -39,7 +39,8 @@ class Group(NamedTuple):
 class Page(NamedTuple):
     """A page by the name of its address; `permission` is what the reader needs, `drawn` what the event needs.
 
-    `knockout`: only for an event that has a stage with a bracket; `stages`: for one of several stages.
+    `knockout`: only for an event that has a stage with a bracket; `stages`: for one of several stages; `awards`: for
+    one with awards.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Page(NamedTuple):
     drawn: bool = False
     knockout: bool = False
     stages: bool = False
+    awards: bool = False
 
 
 PUBLIC = (
@@ -61,6 +63,7 @@ PUBLIC = (
     Page("clock", _("Clock"), "clock", drawn=True),
     Page("standings", _("Standings"), "trophy", drawn=True),
     Page("bracket", _("Bracket"), "network", drawn=True, knockout=True),
+    Page("awards", _("Awards"), "award", drawn=True, awards=True),
     Page("papers", _("Papers"), "file-text"),
     Page("event-rules", _("Rules"), "book-open"),
 )
@@ -81,6 +84,7 @@ MANAGE: tuple[tuple[str | Promise, tuple[Page, ...]], ...] = (
             Page("manage-entries", _("Entries"), "users", Permission.SEE_CONTACTS),
             Page("manage-referees", _("Referees and staff"), "id-card", Permission.MANAGE_PEOPLE),
             Page("manage-screens", _("Hall screens"), "monitor", Permission.MANAGE_PEOPLE),
+            Page("manage-rehearsal", _("Rehearsal"), "drama", Permission.EDIT_EVENT),
             Page("manage-draw", _("Draw"), "shuffle", Permission.MAKE_DRAW),
         ),
     ),
@@ -91,6 +95,7 @@ MANAGE: tuple[tuple[str | Promise, tuple[Page, ...]], ...] = (
             Page("manage-rounds", _("Rounds and clock"), "clock", Permission.RUN_ROUNDS),
             Page("desk", _("Results desk"), "clipboard-check", Permission.SUBMIT_RESULT),
             Page("manage-standings", _("Standings"), "trophy", Permission.PUBLISH),
+            Page("manage-awards", _("Awards"), "award", Permission.PUBLISH, awards=True),
             Page("going-on", _("Who goes on"), "arrow-right-left", Permission.MAKE_DRAW, stages=True),
         ),
     ),
@@ -116,17 +121,19 @@ def public_nav(tournament: "Tournament", actor: Actor, current: str = "", *, dra
     hidden = set() if window_state(tournament, timezone.now()) == "open" else {"register"}
     if not any(plan.is_bracket for plan in tournament.regulations.stages):
         hidden |= {page.name for page in PUBLIC if page.knockout}
+    if not tournament.regulations.awards.rows:
+        hidden |= {page.name for page in PUBLIC if page.awards}
     shown = (page for page in PUBLIC if page.name not in hidden and (drawn or not page.drawn))
     return _items(shown, tournament, current)
 
 
 def manage_nav(tournament: "Tournament", actor: Actor, current: str = "") -> list[Group]:
     """Return the pages of the event's management that the actor may use."""
-    many = len(tournament.regulations.stages) > 1
-    shown = [
-        (label, [p for p in pages if (p.permission is None or actor.may(p.permission)) and (many or not p.stages)])
-        for label, pages in MANAGE
+    many, awards = len(tournament.regulations.stages) > 1, bool(tournament.regulations.awards.rows)
+    there = [
+        (label, [p for p in pages if (many or not p.stages) and (awards or not p.awards)]) for label, pages in MANAGE
     ]
+    shown = [(label, [p for p in pages if p.permission is None or actor.may(p.permission)]) for label, pages in there]
     groups = [Group(label, _items(pages, tournament, current)) for label, pages in shown]
     return [group for group in groups if group.items]
 

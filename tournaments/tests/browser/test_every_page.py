@@ -49,7 +49,7 @@ NO_PAGES = {
     "my-team-consent", "entries-approve", "entries-freeze", "entries-unfreeze", "unit-move", "unit-merge",
     "unit-remove", "team-division", "team-contact", "team-link", "team-do", "referee-take", "manage-draw-make",
     "manage-draw-discard",
-    "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-approve", "desk-reject",
+    "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-restore", "desk-approve", "desk-reject",
     "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
     "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
     "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act",

@@ -161,6 +161,7 @@ desk                       GET  login login login login login login login   200 
 desk-match                 GET  login login login login login login login   200   200   200   403   403   200
 desk-match                 POST   403   403   403   403   403   403   403   422   422   422   403   403   422
 desk-type                  POST   403   403   403   403   403   403   403   422   422   422   403   403   422
+desk-restore               POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 desk-decide                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 desk-approve               POST   403   403   403   403   403   403   403   403   409   409   403   403   409
 desk-reject                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
