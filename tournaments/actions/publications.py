@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Publication, PublicationKind, Stage, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.publications import snapshot_of
-from tournaments.selectors.standings import Table, count, released
+from tournaments.selectors.standings import Kept, Table, count, released
 
 
 @transaction.atomic
@@ -30,9 +31,21 @@ def release_standings(actor: Actor, tournament: Tournament, *, reason: str = "")
     return freeze(actor, event, Stage.objects.get(pk=table.stage_id), table, reason=reason, now=timezone.now())
 
 
-def freeze(actor: Actor, event: Tournament, stage: Stage, table: Table, *, reason: str, now: datetime) -> Publication:
-    """Write the next version of a stage's standings within another action's transaction; the event is locked."""
-    snapshot, last = snapshot_of(table), released(event, stage)
+def freeze(
+    actor: Actor,
+    event: Tournament,
+    stage: Stage,
+    table: Table,
+    *,
+    reason: str,
+    now: datetime,
+    kept: tuple[Kept, ...] = (),
+) -> Publication:
+    """Write the next version of a stage's standings within another action's transaction; the event is locked.
+
+    `kept`: who stays in the next stage although the table has others in their place.
+    """
+    snapshot, last = snapshot_of(replace(table, kept=kept)), released(event, stage)
     if last is not None and last.snapshot == snapshot:
         return last
     reason = reasons.needed(reason) if last is not None else reasons.optional(reason)

@@ -13,6 +13,7 @@ from scoring.ruleset import EffectKind, Ruleset
 from tournaments import policy
 from tournaments.actions import keys, reasons, teams
 from tournaments.actions.at_table import SIDES, Page, match_to_keep
+from tournaments.actions.closed_stages import follow_closed
 from tournaments.actions.counted import counting
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results.sheets import compare_again
@@ -155,6 +156,7 @@ def reverse(actor: Actor, tournament: Tournament, *, ruling_id: int, reason: str
     if found.unit == EffectUnit.OUT and found.team.state == TeamState.DISQUALIFIED:
         teams.reinstate(actor, event, found.team.pk, reason=words)
     compare_again(match)
+    _let_standings_follow(actor, event, match, found, reason=words, now=now)
     return found
 
 
@@ -186,6 +188,15 @@ def store(actor: Actor, event: Tournament, match: Match, team: Team, ruling: Rul
     ruling.save(force_insert=True)
     compare_again(match)
     record(actor, event, "ruling.made", ruling, now=now, data=_facts(match, team, ruling), reason=ruling.note)
+    _let_standings_follow(actor, event, match, ruling, reason=ruling.note or offence_words(ruling.offence), now=now)
+
+
+def _let_standings_follow(
+    actor: Actor, event: Tournament, match: Match, ruling: Ruling, *, reason: str, now: datetime
+) -> None:
+    """Freeze the standings of a closed stage anew where a ruling in their points changes them."""
+    if ruling.unit == EffectUnit.STANDING_POINTS:
+        follow_closed(actor, event, match.round.stage_id, now=now, reason=reason)
 
 
 def _effect(ruleset: Ruleset, form: Ruled, occurrence: int) -> Effect:

@@ -171,15 +171,6 @@ class CorrectionForm(ResultForm):
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Stands in the log and with the version.")
     )
-    consequence = forms.ChoiceField(
-        label=_("What becomes of the next match, which has begun?"),
-        choices=[
-            ("keep", _("It stays as it is being played")),
-            ("clear", _("It is cleared: its results are rejected, and the right team plays it")),
-        ],
-        widget=forms.RadioSelect,
-        required=False,
-    )
     field_order = (
         "key",
         "version",
@@ -192,13 +183,7 @@ class CorrectionForm(ResultForm):
         "winner",
         "dealer_side",
         "reason",
-        "consequence",
     )
-
-    @property
-    def asks_consequence(self) -> bool:
-        """Say whether another winner would change a match that has begun, so that somebody has to choose."""
-        return bool(self.errors.get("consequence") or self.data.get("consequence"))
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("outcome") == "played":

@@ -1,15 +1,17 @@
 """Who goes on from a stage that is over: by place, by group, and the best of those behind."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.stages import Advance, OpenTie, advance, best_across, carry
+from django.db.models import Count
+
+from scoring.stages import Advance, OpenTie, best_across, carry, places_of
 from tournaments.models import Publication, PublicationKind, Stage, StageEntry, Team, Tournament
 from tournaments.pairing.tie_lots import drawing_of
-from tournaments.regulations import Feed, StagePlan
+from tournaments.regulations import Feed, Format, StagePlan
 from tournaments.selectors.rulesets import plan_of, ruleset_of
-from tournaments.selectors.standings import Table, count
+from tournaments.selectors.standings import GroupTable, Table, count, together_by_place
 from tournaments.states import TeamState
 
 
@@ -44,101 +46,141 @@ def fed_by(stage: Stage) -> list[StagePlan]:
     return [plan for plan in rules.stages if plan.entrants is not None and plan.entrants.from_stage == stage.code]
 
 
-def going_on(stage: Stage, table: Table, plan: StagePlan) -> GoingOn:
-    """Say who enters a stage that this one feeds, by the standings of this one. Give the stage with its event."""
+def going_on(stage: Stage, table: Table, plan: StagePlan, *, out: set[int] | None = None) -> GoingOn:
+    """Say who enters a stage that this one feeds, by the standings of this one. Give the stage with its event.
+
+    Every division by itself, with seeds of its own. `out` are those who are passed over: by default whoever has left
+    the event.
+    """
     feed = plan.entrants or Feed(from_stage=stage.code)
-    out = _gone(stage.division.tournament)
-    found = _of_groups(stage, table, feed, out) if feed.per_group is not None else _of_all(stage, table, feed, out)
-    teams, origins, tie = found
-    points: dict[int, Fraction] = {}
-    if plan.carry.hundredths:
-        tables = [each.standings for each in table.groups] or [table.standings]
-        share = Fraction(plan.carry.hundredths, 100)
-        points = {each.team: Fraction(each.amount) for standings in tables for each in carry(standings, share)}
-    entering = (
-        Entering(team, seed, points.get(team), *origins.get(team, (None, None)))
-        for seed, team in enumerate(teams, start=1)
-    )
+    out = _gone(stage.division.tournament) if out is None else out
+    points = carried_points(table, plan)
+    entering: list[Entering] = []
+    tie: OpenTie | None = None
+    for groups in table.divisions or ((),):
+        found = _Cut(stage, table, groups, feed, frozenset(out)).found()
+        tie = tie or found.tie
+        entering += [
+            Entering(team, seed, points.get(team), *found.origins.get(team, (None, None)))
+            for seed, team in enumerate(found.teams, start=1)
+        ]
     return GoingOn(plan, tuple(entering), tie)
 
 
-Found = tuple[tuple[int, ...], dict[int, tuple[int, int]], OpenTie | None]
+def carried_points(table: Table, plan: StagePlan) -> dict[int, Fraction]:
+    """Return what every team of a stage brings along into the next by its plan; nothing where points stay behind."""
+    if not plan.carry.hundredths:
+        return {}
+    tables = [each.standings for each in table.groups] or [table.standings]
+    share = Fraction(plan.carry.hundredths, 100)
+    return {each.team: Fraction(each.amount) for standings in tables for each in carry(standings, share)}
 
 
-def _of_all(stage: Stage, table: Table, feed: Feed, out: set[int]) -> Found:
-    if feed.teams is None:
-        return tuple(team for teams in table.places for team in teams if team not in out), {}, None
-    if not table.knockout:
-        advanced = advance(table.standings, feed.teams, out=out)
-        return advanced.teams, {}, advanced.tie
-    teams, tie = _of_knockout(table, feed.teams, out)
-    lots = _lots_of(stage, tie) if tie is not None else {}
-    if tie is None or not lots:
-        return teams, {}, tie
-    return (*teams, *sorted(tie.teams, key=lots.__getitem__)[: tie.slots]), {}, None
+@dataclass(frozen=True, slots=True)
+class _Found:
+    teams: tuple[int, ...] = ()
+    origins: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    tie: OpenTie | None = None
 
 
-def _of_knockout(table: Table, wanted: int, out: set[int]) -> tuple[tuple[int, ...], OpenTie | None]:
-    """Take the first by the round of going out; of those who went out together only lots choose."""
-    going: list[int] = []
-    for teams in table.places:
-        left = tuple(team for team in teams if team not in out)
-        if len(going) + len(left) > wanted > len(going):
-            return tuple(going), OpenTie(left, wanted - len(going))
-        if len(going) < wanted:
-            going += left
-    return tuple(going), None
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Who goes on from the groups of a division, or from a field without groups; `by_lots`: those that were drawn."""
+
+    stage: Stage
+    table: Table
+    groups: tuple[GroupTable, ...]
+    feed: Feed
+    out: frozenset[int]
+    by_lots: bool = True
+
+    def found(self) -> _Found:
+        if self.feed.per_group is not None:
+            return self._of_groups(self.feed.per_group)
+        teams, tie = self._between(self._places(), self.feed.teams)
+        return _Found(teams, tie=tie)
+
+    def _places(self) -> tuple[tuple[int, ...], ...]:
+        """Return the teams by place: of groups that play for the same places those of one table with all teams."""
+        table, groups = self.table, self.groups
+        if not groups:
+            return table.places
+        if len(groups) == 1 or table.bands:
+            return tuple(teams for group in groups for teams in group.places)
+        if table.knockout or self.feed.teams is None:
+            return together_by_place(group.places for group in groups)
+        here = {row.team for group in groups for row in group.standings.rows}
+        levels = (tuple(team for team in teams if team in here) for teams in places_of(table.standings))
+        return tuple(teams for teams in levels if teams)
+
+    def _between(self, places: Sequence[tuple[int, ...]], wanted: int | None) -> tuple[tuple[int, ...], OpenTie | None]:
+        """Take so many after those that are passed over; of a bracket lots choose among who went out together."""
+        first, last = self.feed.after, None if wanted is None else self.feed.after + wanted
+        gone = self.out | {row.team for row in self.table.standings.rows if row.withdrawn}
+        ranked: list[int] = []
+        for teams in places:
+            left = [team for team in teams if team not in gone]
+            start, end = len(ranked), len(ranked) + len(left)
+            if start < first < end or (last is not None and start < last < end):
+                lots = self._lots(left)
+                if not lots:
+                    slots = min(end, last or end) - max(start, first)
+                    return tuple(ranked[first:]), OpenTie(tuple(left), slots)
+                left.sort(key=lots.__getitem__)
+            ranked += left
+        return tuple(ranked[first:last]), None
+
+    def _lots(self, teams: Sequence[int]) -> Mapping[int, int]:
+        return _lots_of(self.stage, teams) if self.by_lots and self.table.knockout else {}
+
+    def _of_groups(self, wanted: int) -> _Found:
+        """Take the first of every group, all winners before all seconds, and the best of those who came next."""
+        origins: dict[int, tuple[int, int]] = {}
+        for number, group in enumerate(self.groups, start=1):
+            teams, tie = self._between(group.places, wanted)
+            if tie is not None:
+                return _Found(tie=tie)
+            origins |= {team: (number, self.feed.after + place) for place, team in enumerate(teams, start=1)}
+        ordered = tuple(sorted(origins, key=lambda team: (origins[team][1], origins[team][0])))
+        if self.feed.best is None:
+            return _Found(ordered, origins)
+        more = self._best_of_next()
+        return _Found((*ordered, *more.teams), origins, more.tie)
+
+    def _best_of_next(self) -> Advance:
+        """Compare those who stand in the place after the last that goes on of itself, across groups of any size."""
+        groups = {group.group_id: group.standings for group in self.groups}
+        place, wanted = self.feed.after + (self.feed.per_group or 0) + 1, self.feed.best or 0
+        ruleset = ruleset_of(self.stage)
+        found = best_across(groups, place, wanted, ruleset=ruleset)
+        lots = _lots_of(self.stage, found.tie.teams) if found.tie is not None and self.by_lots else {}
+        if not lots:
+            return found
+        criteria = [*(each for each in ruleset.ranking.tie_breaks.value if each not in {"lots", "shared"}), "lots"]
+        return best_across(groups, place, wanted, ruleset=ruleset, criteria=criteria, recorded={"lots": lots})
 
 
-def _of_groups(stage: Stage, table: Table, feed: Feed, out: set[int]) -> Found:
-    """Take the first of every group, all winners before all seconds, and the best of those who came next."""
-    wanted = feed.per_group or 0
-    origins: dict[int, tuple[int, int]] = {}
-    for group in table.groups:
-        advanced = advance(group.standings, wanted, out=out)
-        if advanced.tie is not None:
-            return (), {}, advanced.tie
-        origins |= {team: (group.order + 1, place) for place, team in enumerate(advanced.teams, start=1)}
-    teams = sorted(origins, key=lambda team: (origins[team][1], origins[team][0]))
-    if feed.best is None:
-        return tuple(teams), origins, None
-    more = best_of_next(stage, table, feed)
-    return (*teams, *more.teams), origins, more.tie
-
-
-def best_of_next(stage: Stage, table: Table, feed: Feed) -> Advance:
-    """Compare those who stand in the place after the last that goes on of itself, across groups of any size."""
-    groups = {group.group_id: group.standings for group in table.groups}
-    place, wanted, ruleset = (feed.per_group or 0) + 1, feed.best or 0, ruleset_of(stage)
-    found = best_across(groups, place, wanted, ruleset=ruleset)
-    lots = _lots_of(stage, found.tie) if found.tie is not None else {}
-    if not lots:
-        return found
-    criteria = [*(each for each in ruleset.ranking.tie_breaks.value if each not in {"lots", "shared"}), "lots"]
-    return best_across(groups, place, wanted, ruleset=ruleset, criteria=criteria, recorded={"lots": lots})
-
-
-def _lots_of(stage: Stage, tie: OpenTie) -> Mapping[int, int]:
+def _lots_of(stage: Stage, teams: Sequence[int]) -> Mapping[int, int]:
     """Return the lots that these teams drew together."""
-    rows = StageEntry.objects.filter(stage=stage, team__in=tie.teams, drawn_lot__isnull=False)
+    rows = StageEntry.objects.filter(stage=stage, team__in=teams, drawn_lot__isnull=False)
     lots = {team: lot for team, lot in rows.values_list("team_id", "drawn_lot") if lot is not None}
-    together = len(lots) == len(tie.teams) and len({drawing_of(lot) for lot in lots.values()}) == 1
+    together = len(lots) == len(teams) and len({drawing_of(lot) for lot in lots.values()}) == 1
     return lots if together else {}
 
 
 def open_ties(stage: Stage, table: Table) -> Iterator[tuple[int, ...]]:
-    """Return the ties over a cut that no table shows: across groups, and of who went out of a knockout together."""
-    out = _gone(stage.division.tournament)
+    """Return the ties over a cut that no table shows: across groups, and of who went out of a knockout together.
+
+    Lots that were drawn do not count: they may be drawn again.
+    """
+    out = frozenset(_gone(stage.division.tournament))
+    shown = {frozenset(teams) for teams in table.ties()}
     for plan in fed_by(stage):
-        tie: OpenTie | None = None
         feed = plan.entrants or Feed(from_stage=stage.code)
-        if table.knockout and feed.teams is not None:
-            tie = _of_knockout(table, feed.teams, out)[1]
-        elif table.groups and feed.best is not None:
-            groups = {group.group_id: group.standings for group in table.groups}
-            tie = best_across(groups, (feed.per_group or 0) + 1, feed.best, ruleset=ruleset_of(stage)).tie
-        if tie is not None:
-            yield tie.teams
+        for groups in table.divisions or ((),):
+            tie = _Cut(stage, table, groups, feed, out, by_lots=False).found().tie
+            if tie is not None and frozenset(tie.teams) not in shown:
+                yield tie.teams
 
 
 def _gone(tournament: Tournament) -> set[int]:
@@ -148,7 +190,14 @@ def _gone(tournament: Tournament) -> set[int]:
 def rounds_wanted(stage: Stage) -> int | None:
     """Return how many rounds the stage has by its regulations; None where its matches say when it is over."""
     plan = plan_of(stage)
-    return None if plan.is_bracket else plan.rounds_of(StageEntry.objects.filter(stage=stage).count())
+    if plan.is_bracket:
+        return None
+    if plan.format != Format.ROUND_ROBIN:
+        return plan.rounds
+    entries = StageEntry.objects.filter(stage=stage)
+    sizes = entries.exclude(group=None).order_by().values("group").annotate(teams=Count("pk"))
+    largest = max((row["teams"] for row in sizes), default=0)
+    return plan.rounds_in_group(largest) if largest else plan.rounds_of(entries.count())
 
 
 def frozen(stage: Stage) -> Publication | None:

@@ -1,6 +1,6 @@
 """Released standings: frozen ids and figures, read back as the table they were made of."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,8 @@ from scoring.points import Adjustment, RoundPoints
 from scoring.standings import Progress, Row, Standings
 from scoring.tiebreaks import KeyValue, Separation
 from tournaments.models import Publication, PublicationKind, Tournament
-from tournaments.selectors.standings import GroupTable, RoundProgress, Table, released, table_of
+from tournaments.selectors.knockouts import Place
+from tournaments.selectors.standings import GroupTable, Kept, RoundProgress, Table, released, table_of
 
 FORM = 1
 
@@ -40,7 +41,12 @@ def versions(tournament: Tournament) -> list[Publication]:
 
 def differs(table: Table, publication: Publication) -> bool:
     """Say whether the table as it stands says something else than a released version."""
-    return bool(snapshot_of(table) != publication.snapshot)
+    return bool(figures(snapshot_of(table)) != figures(publication.snapshot))
+
+
+def figures(snapshot: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what of a snapshot was counted: without what was decided of it."""
+    return {name: value for name, value in snapshot.items() if name != "kept"}
 
 
 def snapshot_of(table: Table) -> dict[str, Any]:
@@ -54,11 +60,15 @@ def snapshot_of(table: Table) -> dict[str, Any]:
     }
     if table.groups:
         data["groups"] = [
-            [group.group_id, group.name, group.order, _standings_to_json(group.standings, table.lots)]
+            [group.group_id, group.name, group.order, _standings_to_json(group.standings, table.lots), *_more(group)]
             for group in table.groups
         ]
+    if table.bands:
+        data["bands"] = True
     if table.knockout:
-        data["knockout"] = [[place, list(teams)] for place, teams in table.knockout]
+        data["knockout"] = _places_to_json(table.knockout)
+    if table.kept:
+        data["kept"] = [[kept.into, list(kept.stayed), list(kept.instead_of)] for kept in table.kept]
     return data
 
 
@@ -71,11 +81,30 @@ def table_in(snapshot: Mapping[str, Any]) -> Table:
         byes=frozenset((number, team) for number, team in snapshot["byes"]),
         progress=tuple(RoundProgress(*each) for each in snapshot["by_round"]),
         groups=tuple(
-            GroupTable(group, name, order, _standings_from_json(data))
-            for group, name, order, data in snapshot.get("groups", ())
+            GroupTable(group, name, order, _standings_from_json(data), *_more_from_json(*more))
+            for group, name, order, data, *more in snapshot.get("groups", ())
         ),
-        knockout=tuple((place, tuple(teams)) for place, teams in snapshot.get("knockout", ())),
+        knockout=_places_from_json(snapshot.get("knockout", ())),
+        bands=snapshot.get("bands", False),
+        kept=tuple(Kept(into, tuple(stayed), tuple(others)) for into, stayed, others in snapshot.get("kept", ())),
     )
+
+
+def _more(group: GroupTable) -> list[Any]:
+    """Return what a group has besides its table: nothing in versions from before there was any of it."""
+    return [group.division, _places_to_json(group.knockout)] if group.division or group.knockout else []
+
+
+def _more_from_json(division: str = "", knockout: Any = ()) -> tuple[str, tuple[Place, ...]]:
+    return division, _places_from_json(knockout)
+
+
+def _places_to_json(places: Iterable[Place]) -> list[list[Any]]:
+    return [[place, list(teams)] for place, teams in places]
+
+
+def _places_from_json(places: Iterable[Any]) -> tuple[Place, ...]:
+    return tuple((place, tuple(teams)) for place, teams in places)
 
 
 def _standings_to_json(standings: Standings, lots: Mapping[int, str]) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from datetime import datetime
 from enum import StrEnum
 
 from scoring.matches import Forfeit, Outcome, Played, Scored, Won
+from tournaments.errors import NotFound
 from tournaments.models import DecidedBy, Match, MatchSide, ResultSheet, Round, SheetOutcome, Stage, Tournament
 from tournaments.phrases.figures import figure
 from tournaments.phrases.results import won_words
 from tournaments.selectors.names import TeamName, team_names
-from tournaments.selectors.rounds import current_round
+from tournaments.selectors.rounds import current_round, sitting_of
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.states import RoundState, SheetState
 from tournaments.timing import FactKind
@@ -102,7 +103,7 @@ class MatchStatus:
     """A match with what stands. `outcome`, `content` and `levels` are of the official sheet, else of the latest.
 
     `levels` are labels; where a table hands in a score or the winner only, those in words.
-    `deals_differ`: the deals that the table kept make other levels.
+    `deals_differ`: the deals that the table kept make other levels. `sitting`: where the round has several.
     `disputed`: versions stand beside each other (or beside the official one) and wait for the chief.
     """
 
@@ -118,7 +119,7 @@ class MatchStatus:
     late_sheets: int = 0
     content: Content | None = None
     deals_differ: bool = False
-    sitting: int = 1
+    sitting: int | None = None
 
     @property
     def decided(self) -> bool:
@@ -146,6 +147,35 @@ def standing_sheets(match: Match) -> list[ResultSheet]:
         .select_related("match", "membership", "user")
         .order_by("version")
     )
+
+
+def was_sent(key: str) -> bool:
+    """Say whether a form with this key made a sheet."""
+    return bool(key) and ResultSheet.objects.filter(key=key).exists()
+
+
+def match_of_sheet(tournament: Tournament, sheet_id: int) -> Match:
+    """Return the match of a version, with its round; NotFound where the event has no such version."""
+    rows = Match.objects.filter(round__stage__division__tournament=tournament, sheets=sheet_id)
+    match = rows.select_related(
+        "round__stage__rules", "round__stage__division__tournament__rules", "round__clock"
+    ).first()
+    if match is None:
+        raise NotFound
+    return match
+
+
+def has_other_official(match: Match, sheet_id: int) -> bool:
+    """Say whether another version of a match is official."""
+    return ResultSheet.objects.filter(match=match, state=SheetState.OFFICIAL).exclude(pk=sheet_id).exists()
+
+
+def before_the_last(match: Match) -> tuple[ResultSheet | None, ResultSheet | None]:
+    """Return the official version of a match and the one that was official before it; None where there is none."""
+    rows = ResultSheet.objects.filter(match=match, official_at__isnull=False).order_by("-version")
+    last = next((row for row in rows if row.state == SheetState.OFFICIAL), None)
+    superseded = (row for row in rows if row.state == SheetState.SUPERSEDED)
+    return last, next((row for row in superseded if last is None or row.version < last.version), None)
 
 
 def labels_of(stage: Stage, sheet: ResultSheet) -> tuple[str | None, str | None]:
@@ -233,14 +263,16 @@ def status_by_match(current: Round) -> dict[int, MatchStatus]:
     for sheet in ResultSheet.objects.filter(match__round=current, state__in=STANDING).order_by("version"):
         standing[sheet.match_id].append(sheet)
     ladder = ruleset_of(current.stage).ladder.label
-    return {match.pk: _status(match, standing[match.pk], ladder) for match in matches}
+    return {match.pk: _status(current, match, standing[match.pk], ladder) for match in matches}
 
 
-def _status(match: Match, standing: list[ResultSheet], label: Callable[[int], str]) -> MatchStatus:
+def _status(
+    current: Round, match: Match, standing: list[ResultSheet], label: Callable[[int], str]
+) -> MatchStatus:
     late = [sheet for sheet in standing if sheet.state == SheetState.LATE]
     others = [sheet for sheet in standing if sheet.state != SheetState.LATE]
     if not others:
-        return MatchStatus(match.pk, match.table, MatchKind.OPEN, late_sheets=len(late), sitting=match.sitting)
+        return MatchStatus(match.pk, match.table, MatchKind.OPEN, late_sheets=len(late), sitting=sitting_of(current, match))
     shown = next((sheet for sheet in others if sheet.state == SheetState.OFFICIAL), others[-1])
     content = Content.of(shown)
     return MatchStatus(
@@ -256,7 +288,7 @@ def _status(match: Match, standing: list[ResultSheet], label: Callable[[int], st
         late_sheets=len(late),
         content=content,
         deals_differ=shown.deals_differ,
-        sitting=match.sitting,
+        sitting=sitting_of(current, match),
     )
 
 

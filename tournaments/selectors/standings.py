@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.tie_lots import drawing_of
 from tournaments.regulations import Format, StagePlan
-from tournaments.selectors.knockouts import Place, by_knockout, knockout_of
+from tournaments.selectors.knockouts import Place, by_knockout, knockouts_of, together
 from tournaments.selectors.rounds import SHOWN
 from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.selectors.stage_facts import Facts, adjustments_of, facts_of, is_knockout
@@ -52,20 +52,41 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """A group of a stage with its own standings; `order` counts from 0, `name` is empty where it goes by its letter."""
+    """A part of a stage with its own standings; `order` counts from 0, `name` is empty where it goes by its letter.
+
+    `division` is the code of the one that it belongs to, where several play; `knockout`: its places in a bracket.
+    """
 
     group_id: int
     name: str
     order: int
     standings: Standings
+    division: str = ""
+    knockout: tuple[Place, ...] = ()
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """Return its teams by place, best first; those that share one together."""
+        return tuple(teams for _, teams in self.knockout) if self.knockout else places_of(self.standings)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Who went on into a stage (its code) and stayed there, although a later correction has others in their place."""
+
+    into: str
+    stayed: tuple[int, ...]
+    instead_of: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """Standings of a stage with what a page needs to show them; `labels` are levels by position, `byes` (round, team).
 
-    `groups` are ranked apart. `knockout`: places by the round of going out, which the rows of `standings` then have.
+    `groups` are ranked apart, and where they are bands the whole of one before the next. `knockout`: places by the
+    round of going out, which the rows of `standings` then have.
     `released`: some version of the stage's standings was released when this table was counted.
+    `kept`: of standings that were frozen, who went on by a decision and not by them.
     """
 
     standings: Standings
@@ -75,8 +96,10 @@ class Table:
     progress: tuple[RoundProgress, ...]
     groups: tuple[GroupTable, ...] = ()
     knockout: tuple[Place, ...] = ()
+    bands: bool = False
     released: bool = field(default=False, compare=False)
     stage_id: int = field(default=0, compare=False)
+    kept: tuple[Kept, ...] = field(default=(), compare=False)
 
     @property
     def drawn(self) -> bool:
@@ -97,13 +120,25 @@ class Table:
     @property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """Return the teams by place, best first; those that share one together, and the same places of all groups."""
+        if self.groups:
+            return tuple(level for tier in self.tiers for level in together_by_place(each.places for each in tier))
         if self.knockout:
             return tuple(teams for _, teams in self.knockout)
-        if not self.groups:
-            return places_of(self.standings)
-        tables = [places_of(each.standings) for each in self.groups]
-        ranked = zip_longest(*tables, fillvalue=())
-        return tuple(tuple(sorted(team for teams in level for team in teams)) for level in ranked)
+        return places_of(self.standings)
+
+    @property
+    def divisions(self) -> tuple[tuple[GroupTable, ...], ...]:
+        """Return the groups of each division, in order; all of them together where no division has its own."""
+        codes = dict.fromkeys(group.division for group in self.groups)
+        return tuple(tuple(group for group in self.groups if group.division == code) for code in codes)
+
+    @property
+    def tiers(self) -> tuple[tuple[GroupTable, ...], ...]:
+        """Return the groups that are ranked beside each other: all of them, or band by band."""
+        if not self.bands:
+            return (self.groups,)
+        bands = zip_longest(*self.divisions)
+        return tuple(tuple(group for group in band if group is not None) for band in bands)
 
     def ties(self) -> list[tuple[int, ...]]:
         """Return the teams that share a place, by place (and group); those that withdrew are not among them."""
@@ -111,6 +146,12 @@ class Table:
             return []
         tables = [each.standings for each in self.groups] or [self.standings]
         return [teams for table in tables for teams in ties_in(table)]
+
+
+def together_by_place(tables: Iterable[Sequence[tuple[int, ...]]]) -> tuple[tuple[int, ...], ...]:
+    """Return places of several tables as those of one: first all who are first, and so on."""
+    ranked = zip_longest(*tables, fillvalue=())
+    return tuple(tuple(sorted(team for teams in level for team in teams)) for level in ranked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +189,13 @@ def released(tournament: Tournament, of: Stage | None = None) -> Publication | N
     return rows.order_by("-version").first()
 
 
+def gone_at_close(stage: Stage) -> set[int]:
+    """Return who had left when a closed stage was closed: whoever left since keeps the place."""
+    publication = released(stage.division.tournament, stage)
+    rows = publication.snapshot["rows"] if publication is not None else ()
+    return {row["team"] for row in rows if row["withdrawn"]}
+
+
 class _Asked(TypedDict):
     """What is asked with the rounds: the last fact of the clock, whether the event has rulings, the stage a release."""
 
@@ -171,13 +219,16 @@ def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = 
     numbers = {row.pk: row.number for row in rounds}
     begun = {row.number for row in rounds if _begun(row)}
     facts = facts_of(stage, numbers, begun)
+    if stage.closed_at is not None:
+        facts.withdrawn = gone_at_close(stage)
     adjustments = adjustments_of(tournament, stage, facts.teams) if rounds and rounds[0].has_rulings else []
     ranking = _Ranking(facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()))
     ranked, groups = ranking.of_all({}), ranking.of_groups({})
     lots = _valid_lots((ranked, *groups), facts.drawn_lots) if with_lots else {}
     if lots:
         ranked, groups = ranking.of_all(lots), ranking.of_groups(lots)
-    knockout = knockout_of(stage, facts) if is_knockout(stage) else ()
+    knockouts = knockouts_of(stage, facts) if is_knockout(stage) else ()
+    knockout = together(knockouts)
     return Table(
         by_knockout(ranked, knockout) if knockout else ranked,
         facts.lots,
@@ -185,10 +236,13 @@ def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = 
         frozenset((bye.round, bye.team) for bye in facts.byes),
         tuple(_progress(row, facts, begun) for row in rounds),
         tuple(
-            GroupTable(group, name, order, each)
-            for (order, group, name), each in zip(facts.groups, groups, strict=True)
+            GroupTable(group, name, order, by_knockout(each, places) if places else each, division, places)
+            for ((order, group, name, division), each), places in zip_longest(
+                zip(facts.groups, groups, strict=True), knockouts if facts.groups else (), fillvalue=()
+            )
         ),
         knockout,
+        bands=ranking.plan.groups is not None and ranking.plan.groups.by == "bands",
         released=bool(rounds and rounds[0].has_release),
         stage_id=stage.pk,
     )
@@ -257,6 +311,9 @@ class _Ranking:
             facts.groups,
             facts.results,
             ruleset=self.ruleset,
+            byes=self.byes,
+            missed=facts.missed,
+            rounds=() if self.plan.format == Format.ROUND_ROBIN else self.rounds,
             adjustments=self.adjustments,
             withdrawn=facts.withdrawn,
             recorded={"lots": lots} if lots else None,

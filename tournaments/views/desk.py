@@ -9,14 +9,13 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions import results
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms.refusals import place
-from tournaments.forms.results import CorrectionForm, PaperForm
+from tournaments.forms.results import PaperForm
 from tournaments.phrases import results as result_phrases
-from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.views.navigation import manage_context
@@ -99,10 +98,10 @@ def _paper_forms(rows: list[tables.ResultRow], current: "Round") -> list[PaperFo
 def _dispute(event: "Tournament", actor: Any, row: tables.ResultRow, current: "Round | None") -> dict[str, Any]:
     match = tables.match_for_desk(event, row.match_id)
     view = tables.match_view(event, actor, match, match.round)
-    return {"row": row, "versions": _in_words(view, list(view.sheets))}
+    return {"row": row, "versions": in_words(view, list(view.sheets))}
 
 
-def _in_words(view: tables.TableView, sheets: list[tables.SheetView]) -> list[tuple[tables.SheetView, str]]:
+def in_words(view: tables.TableView, sheets: list[tables.SheetView]) -> list[tuple[tables.SheetView, str]]:
     return [(sheet, tables.sentence_of(view.sides, sheet)) for sheet in sheets]
 
 
@@ -132,12 +131,12 @@ def type_result(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
         except Refusal as error:
             place(form, error)
         else:
-            _say(request, receipt)
+            say(request, receipt)
             return redirect(f"{reverse('desk', args=[slug])}?round={current.number}&next={match.table}")
     return _desk_page(request, (event, actor), current, form, match_id)
 
 
-def _say(request: HttpRequest, receipt: "Receipt") -> None:
+def say(request: HttpRequest, receipt: "Receipt") -> None:
     words = str(result_phrases.STATES[receipt.state])
     text = _("Table %(table)s: %(state)s (version %(version)s).") % {
         "table": receipt.table, "state": words, "version": receipt.version,
@@ -145,101 +144,31 @@ def _say(request: HttpRequest, receipt: "Receipt") -> None:
     (messages.warning if receipt.state.value in SAID else messages.success)(request, text)
     if receipt.standings_released:
         messages.warning(request, _("The standings were released before: they have changed. Release a new version."))
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
-    """Show every version of a match; a POST writes a correction or a forfeit."""
-    event, actor = desk_access(request, slug)
-    match = tables.match_for_desk(event, match_id)
-    view = tables.match_view(event, actor, match, match.round)
-    standing = max((sheet.sheet.version for sheet in view.sheets), default=0)
-    shown = next(
-        (sheet for sheet in view.sheets if sheet.state == "official"), view.sheets[-1] if view.sheets else None
-    )
-    initial = {"key": new_key(), "version": standing, "outcome": str(shown.sheet.outcome) if shown else "played"}
-    initial |= _as_shown(shown) if shown else {}
-    lots = view.sides[0].lot, view.sides[1].lot
-    form = CorrectionForm(request.POST or None, labels=view.labels, report=view.report, lots=lots, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        played = form.cleaned_data["outcome"] == "played"
-        try:
-            receipt = results.correct(
-                actor,
-                event,
-                match_id=match_id,
-                key=form.cleaned_data["key"],
-                said=form.said if played else None,
-                outcome=form.cleaned_data["outcome"],
-                reason=form.cleaned_data["reason"],
-                version=form.cleaned_data["version"],
-                consequence=form.cleaned_data["consequence"],
-            )
-        except Refusal as error:
-            if error.code == "next_match_begun":
-                form.add_error("consequence", refusal(error))
-            else:
-                place(form, error)
-        else:
-            _say(request, receipt)
-            return redirect("desk-match", slug, match_id)
-    context = manage_context(event, actor, "desk") | {
-        "slug": slug,
-        "view": view,
-        "form": form,
-        "versions": _in_words(view, tables.history(match, match.round)),
-        "may_decide": actor.may(Permission.DECIDE_RESULTS),
-        "labels": view.labels,
-    }
-    return render(request, "desk/match.html", context, status=422 if form.errors else 200)
-
-
-def _as_shown(sheet: tables.SheetView) -> dict[str, Any]:
-    """Return what a version says, for the fields of its correction."""
-    content = sheet.content
-    said: dict[str, Any] = {f"level_{side}": label or "" for side, label in enumerate(sheet.levels)}
-    said |= {"score_0": content.score_0, "score_1": content.score_1, "dealer_side": content.dealer_side}
-    said["deal_points"] = content.deal_points
-    if content.decided_by == "draw":
-        said["winner"] = "draw"
-    elif content.decided_by == "lots":
-        said |= {"winner": content.winner, "dealer_side": f"none-{content.winner}"}
-    elif not content.decided_by:
-        said["winner"] = content.winner
-    return said
-
-
-@require_POST
-def decide(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
-    event, actor = desk_access(request, slug)
-    reason = request.POST.get("reason", "")
-    return _answered(request, slug, results.decide(actor, event, sheet_id=sheet_id, reason=reason))
+    if receipt.stage_closed:
+        messages.warning(request, _("The stage is closed: where its standings changed, they are frozen anew."))
 
 
 @require_POST
 def approve(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
     event, actor = desk_access(request, slug)
-    return _answered(request, slug, results.approve(actor, event, sheet_id=sheet_id))
+    return answered(request, slug, results.approve(actor, event, sheet_id=sheet_id))
 
 
 @require_POST
 def reject(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
     event, actor = desk_access(request, slug)
     reason = request.POST.get("reason", "")
-    return _answered(request, slug, results.reject(actor, event, sheet_id=sheet_id, reason=reason))
+    return answered(request, slug, results.reject(actor, event, sheet_id=sheet_id, reason=reason))
 
 
-def _answered(request: HttpRequest, slug: str, receipt: "Receipt") -> HttpResponse:
-    _say(request, receipt)
+def answered(request: HttpRequest, slug: str, receipt: "Receipt") -> HttpResponse:
+    say(request, receipt)
     return redirect(f"{reverse('desk', args=[slug])}?round={receipt.round_number}")
 
 
 urlpatterns = [
     path("desk/<event:slug>/", desk, name="desk"),
-    path("desk/<event:slug>/matches/<int:match_id>/", match_page, name="desk-match"),
     path("desk/<event:slug>/matches/<int:match_id>/paper/", type_result, name="desk-type"),
-    path("desk/<event:slug>/sheets/<int:sheet_id>/decide/", decide, name="desk-decide"),
     path("desk/<event:slug>/sheets/<int:sheet_id>/approve/", approve, name="desk-approve"),
     path("desk/<event:slug>/sheets/<int:sheet_id>/reject/", reject, name="desk-reject"),
 ]

@@ -72,7 +72,8 @@ def of_stage(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     if stage is None:
         raise NotFound
     table = stage_table(stage)
-    context = table_context(event, actor, table) | {"tabs": tabs_of(event, stage.pk), "stage": stage}
+    kept = kept_of(event, actor, table)
+    context = table_context(event, actor, table) | {"tabs": tabs_of(event, stage.pk), "stage": stage, "kept": kept}
     page = public_context(event, actor, "standings", drawn=True)
     return render(request, "public/standings_stage.html", page | context)
 
@@ -86,6 +87,21 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
     lines = [(each, names[each.team], stage_name(plans[each.stage])) for each in final_of(event)]
     context = {"slug": slug, "lines": lines, "tabs": tabs_of(event, final=True), "own": actor.team_ids}
     return render(request, "public/standings_final.html", public_context(event, actor, "standings") | context)
+
+
+def kept_of(event: "Tournament", actor: "Actor", table: Table) -> list[dict[str, Any]]:
+    """Return who stayed in a later stage by a decision, with the names that the reader may see."""
+    if not table.kept:
+        return []
+    names = names_for(event, actor)
+    return [
+        {
+            "stage": stage_name(event.regulations.plan(each.into)),
+            "stayed": [names[team] for team in each.stayed],
+            "instead": [names[team] for team in each.instead_of],
+        }
+        for each in table.kept
+    ]
 
 
 def parts_of(table: Table) -> list[Table]:

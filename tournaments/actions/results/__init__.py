@@ -11,23 +11,34 @@ What a second sheet for a match does, in one place:
 
 from tournaments.actions.results.corrections import correct, forfeit, forfeit_open_matches
 from tournaments.actions.results.decisions import approve, decide, reject
-from tournaments.actions.results.previews import Moved, preview_correction
+from tournaments.actions.results.previews import (
+    Preview,
+    Way,
+    preview_correction,
+    preview_decision,
+    preview_restoring,
+)
 from tournaments.actions.results.reading import Reported, reported
 from tournaments.actions.results.receipts import Receipt
+from tournaments.actions.results.restoring import restore
 from tournaments.actions.results.submissions import submit, type_result
 
 __all__ = [
-    "Moved",
+    "Preview",
     "Receipt",
     "Reported",
+    "Way",
     "approve",
     "correct",
     "decide",
     "forfeit",
     "forfeit_open_matches",
     "preview_correction",
+    "preview_decision",
+    "preview_restoring",
     "reject",
     "reported",
+    "restore",
     "submit",
     "type_result",
 ]

@@ -10,6 +10,7 @@ from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.at_table import match_of, not_begun
 from tournaments.actions.brackets import Consequence
+from tournaments.actions.closed_stages import Advancing
 from tournaments.actions.keys import fingerprint
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
@@ -42,11 +43,14 @@ def correct(  # noqa: PLR0913 one argument per field of the form
     outcome: str = SheetOutcome.PLAYED,
     version: int | None = None,
     consequence: Consequence = "",
+    advancing: Advancing = "",
 ) -> Receipt:
     """Write a new official version with a reason, also after the close and after standings were released.
 
     `consequence`: what becomes of the next match of a knockout that has begun with another team: "keep" lets it be,
     "clear" rejects its sheets; without one such a correction is refused.
+    `advancing`: what becomes of those who went on from a closed stage instead of others: "keep" lets them stay there,
+    "reopen" opens the stage again while no later one is drawn; without one such a correction is refused by name.
     `version` is the one that the page showed as standing: where another stands meanwhile, nothing is written (Gone).
     Sending it again with the same key is harmless. Raises NotAllowed, Gone, Invalid, Refusal.
     """
@@ -73,10 +77,19 @@ def correct(  # noqa: PLR0913 one argument per field of the form
     last = max((row.version for row in standing_sheets(match)), default=0)
     if version is not None and version != last:
         raise Gone("sheet_changed", version=last)
-    sheet = _write_official(
-        actor, event, match, content, key=key, digest=digest, now=now, reason=reason, consequence=consequence
+    sheet, aside = write_official(
+        actor,
+        event,
+        match,
+        content,
+        key=key,
+        digest=digest,
+        now=now,
+        reason=reason,
+        consequence=consequence,
+        advancing=advancing,
     )
-    _record(actor, event, "result.corrected", match, sheet, now=now, reason=reason)
+    _record(actor, event, "result.corrected", match, sheet, now=now, reason=reason, aside=aside)
     return receipt_of(match, sheet)
 
 
@@ -102,8 +115,8 @@ def forfeit(
     match = match_of(event, match_id)
     if any(row.state == SheetState.OFFICIAL for row in standing_sheets(match)):
         raise Refusal("official_is_corrected")
-    sheet = _write_official(actor, event, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
-    _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
+    sheet, aside = write_official(actor, event, match, Content(outcome), key=key, digest=digest, now=now, reason=reason)
+    _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason, aside=aside)
     return receipt_of(match, sheet)
 
 
@@ -124,10 +137,10 @@ def forfeit_open_matches(
             continue
         key = f"withdrawal-{team.pk}-{match.pk}-{match.sheets.count() + 1}"
         digest = fingerprint(withdrawal=team.pk, match=match.pk)
-        sheet = _write_official(
+        sheet, aside = write_official(
             actor, event, match, Content(outcome), key=key, digest=digest, now=now, reason=reason, consequence="keep"
         )
-        _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason)
+        _record(actor, event, "result.forfeited", match, sheet, now=now, reason=reason, aside=aside)
         written.append(sheet)
     return written
 
@@ -141,7 +154,7 @@ def _forfeited_by(match: Match, team: Team) -> SheetOutcome | None:
     return SheetOutcome.FORFEIT_BOTH if by_opponent and not match_begun(match) else None
 
 
-def _write_official(  # noqa: PLR0913 a sheet and what follows from it
+def write_official(  # noqa: PLR0913 a sheet and what follows from it
     actor: Actor,
     event: Tournament,
     match: Match,
@@ -152,16 +165,34 @@ def _write_official(  # noqa: PLR0913 a sheet and what follows from it
     now: datetime,
     reason: str,
     consequence: Consequence = "",
-) -> ResultSheet:
+    advancing: Advancing = "",
+) -> tuple[ResultSheet, sheets.Aside]:
+    """Write the next version of a match and let it count, within another action's transaction."""
     sheet = sheets.new_sheet(actor, match, content, key=key, digest=digest, now=now, reason=reason)
     sheet.save(force_insert=True)
-    sheets.make_official(
-        actor, event, match, sheet, now=now, others=SheetState.SUPERSEDED, consequence=consequence, reason=reason
+    aside = sheets.make_official(
+        actor,
+        event,
+        match,
+        sheet,
+        now=now,
+        others=SheetState.SUPERSEDED,
+        consequence=consequence,
+        advancing=advancing,
+        reason=reason,
     )
-    return sheet
+    return sheet, aside
 
 
 def _record(
-    actor: Actor, event: Tournament, action: str, match: Match, sheet: ResultSheet, *, now: datetime, reason: str
+    actor: Actor,
+    event: Tournament,
+    action: str,
+    match: Match,
+    sheet: ResultSheet,
+    *,
+    now: datetime,
+    reason: str,
+    aside: sheets.Aside,
 ) -> None:
-    record(actor, event, action, sheet, now=now, data=sheets.facts(match, sheet), reason=reason)
+    record(actor, event, action, sheet, now=now, data=sheets.facts(match, sheet, **aside.facts()), reason=reason)

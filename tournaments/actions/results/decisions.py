@@ -7,6 +7,7 @@ from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.at_table import match_of
 from tournaments.actions.brackets import Consequence
+from tournaments.actions.closed_stages import Advancing
 from tournaments.actions.log import lock_open_event, record
 from tournaments.actions.results import sheets
 from tournaments.actions.results.receipts import Receipt, receipt_of
@@ -19,11 +20,18 @@ from tournaments.states import SheetState
 
 @transaction.atomic
 def decide(
-    actor: Actor, tournament: Tournament, *, sheet_id: int, reason: str, consequence: Consequence = ""
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    sheet_id: int,
+    reason: str,
+    consequence: Consequence = "",
+    advancing: Advancing = "",
 ) -> Receipt:
     """Let one of the versions that stand count, with a reason; the others are rejected, an official one superseded.
 
     `consequence`: what becomes of the next match of a knockout that has begun with another team ("keep", "clear").
+    `advancing`: what becomes of those who went on from a closed stage instead of others ("keep", "reopen").
     Also after the round's close, for a late sheet. Raises NotAllowed, NotFound, Invalid, Refusal `sheet_settled`.
     """
     event = lock_open_event(tournament.pk)
@@ -32,9 +40,18 @@ def decide(
     reason = reasons.needed(reason)
     match, sheet = _sheet_of(event, sheet_id)
     aside = sheets.make_official(
-        actor, event, match, sheet, now=now, others=SheetState.REJECTED, consequence=consequence, reason=reason
+        actor,
+        event,
+        match,
+        sheet,
+        now=now,
+        others=SheetState.REJECTED,
+        consequence=consequence,
+        advancing=advancing,
+        reason=reason,
     )
-    record(actor, event, "result.decided", sheet, now=now, data=sheets.facts(match, sheet, aside=aside), reason=reason)
+    data = sheets.facts(match, sheet, **aside.facts())
+    record(actor, event, "result.decided", sheet, now=now, data=data, reason=reason)
     return receipt_of(match, sheet)
 
 

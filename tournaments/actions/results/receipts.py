@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.models import Match, Publication, PublicationKind, ResultSheet
+from tournaments.models import Match, Publication, PublicationKind, ResultSheet, Stage
 from tournaments.selectors.deals import kept_play
 from tournaments.selectors.results import Content, labels_of, standing_sheets
 from tournaments.states import RoundState, SheetState
@@ -15,7 +15,8 @@ class Receipt:
 
     `levels` are labels, `content` is all that it says; `deals_differ`: the deals that the table kept make other
     levels, `deals_levels`.
-    `standings_released`: standings that were released before have changed with it.
+    `standings_released`: standings that were released before have changed with it. `stage_closed`: it belongs to a
+    stage that is closed, whose standings were frozen anew.
     """
 
     key: str
@@ -37,12 +38,15 @@ class Receipt:
     deals_differ: bool
     deals_levels: tuple[str, str] | None
     standings_released: bool = False
+    stage_closed: bool = False
 
 
 def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
     """Return the receipt of a sheet; sending its form again gives the same as long as nothing else happens."""
     bearer = next((row for row in standing_sheets(match) if Content.of(row) == Content.of(sheet)), sheet)
-    released = Publication.objects.filter(stage=match.round.stage, kind=PublicationKind.STANDINGS).exists()
+    stage = match.round.stage
+    closed = Stage.objects.filter(pk=stage.pk, closed_at__isnull=False).exists()
+    released = Publication.objects.filter(stage=stage, kind=PublicationKind.STANDINGS).exists()
     return Receipt(
         key=sheet.key,
         sheet_id=sheet.pk,
@@ -53,7 +57,7 @@ def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
         round_closed=match.round.state == RoundState.CLOSED,
         table=match.table,
         outcome=sheet.outcome,
-        levels=labels_of(match.round.stage, sheet),
+        levels=labels_of(stage, sheet),
         confirmed_sides=tuple(bearer.confirmations.order_by("side").values_list("side", flat=True)),
         observed_at=sheet.observed_at,
         received_at=sheet.received_at,
@@ -62,7 +66,8 @@ def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
         content=Content.of(sheet),
         deals_differ=sheet.deals_differ,
         deals_levels=_kept_levels(match) if sheet.deals_differ else None,
-        standings_released=released and bearer.state == SheetState.OFFICIAL,
+        standings_released=released and not closed and bearer.state == SheetState.OFFICIAL,
+        stage_closed=closed,
     )
 
 

@@ -1,11 +1,13 @@
 """What every action on results shares: finding the match, reading what was given, writing versions."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.actions import brackets, keys
+from tournaments.actions import brackets, closed_stages, keys
 from tournaments.actions.at_table import SIDES
-from tournaments.actions.brackets import Consequence
+from tournaments.actions.brackets import Cleared, Consequence
+from tournaments.actions.closed_stages import Advancing
 from tournaments.actions.results.reading import differs_from_deals
 from tournaments.errors import Invalid
 from tournaments.models import (
@@ -19,6 +21,19 @@ from tournaments.models import (
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors.results import Content, standing_sheets
 from tournaments.states import SHEET, RoundState, SheetState, step
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What an official sheet puts aside: other versions of its match, and of later matches the sheet with its teams."""
+
+    versions: list[int]
+    cleared: Cleared
+    consequence: Consequence = ""
+
+    def facts(self) -> dict[str, object]:
+        cleared = {str(match): held for match, held in self.cleared.items()}
+        return {"aside": self.versions, "cleared": cleared, "consequence": self.consequence}
 
 
 def read_sides(sides: Collection[int]) -> tuple[int, ...]:
@@ -104,7 +119,7 @@ def move(sheet: ResultSheet, state: SheetState) -> None:
     sheet.save(update_fields=["state"])
 
 
-def make_official(
+def make_official(  # noqa: PLR0913 what decides beside the sheet
     actor: Actor,
     event: Tournament,
     match: Match,
@@ -113,12 +128,14 @@ def make_official(
     now: datetime,
     others: SheetState,
     consequence: Consequence = "",
+    advancing: Advancing = "",
     reason: str = "",
-) -> list[int]:
-    """Let a stored sheet count, and nothing else of its match; returns the versions that it puts aside.
+) -> Aside:
+    """Let a stored sheet count, and nothing else of its match; returns what it puts aside.
 
     The official one before it is superseded, whatever else stands gets the state `others`. In a knockout the winner
-    comes to the next match; `consequence` says what becomes of one that has begun with another team.
+    comes to the next match; `consequence` says what becomes of one that has begun with another team. In a stage that
+    is closed its standings are frozen anew; `advancing` says what becomes of those who went on instead of others.
     """
     brackets.require_winner(match, sheet)
     aside = [row for row in standing_sheets(sheet.match) if row.pk != sheet.pk]
@@ -128,8 +145,9 @@ def make_official(
         sheet.official_at = now
         sheet.state = step(SHEET, SheetState(sheet.state), SheetState.OFFICIAL)
         sheet.save(update_fields=["state", "official_at"])
-    brackets.follow(actor, event, match, now=now, consequence=consequence, reason=reason)
-    return [row.version for row in aside]
+    cleared = brackets.follow(actor, event, match, now=now, consequence=consequence, reason=reason)
+    closed_stages.follow_closed(actor, event, match.round.stage_id, now=now, advancing=advancing, reason=reason)
+    return Aside([row.version for row in aside], cleared, consequence)
 
 
 def facts(match: Match, sheet: ResultSheet, **more: object) -> dict[str, object]:

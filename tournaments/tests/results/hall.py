@@ -4,6 +4,8 @@ from datetime import timedelta
 from itertools import count
 from typing import Any
 
+from django.http import HttpResponse
+from django.test import Client
 from django.utils import timezone
 
 from scoring.matches import Bye, MatchResult
@@ -69,3 +71,10 @@ def send(actor: Actor, event: Tournament, match: Match, *levels: str, **form: An
         **form,
     }
     return results.submit(actor, event, **whole)
+
+
+def save_looked_at(client: Client, address: str, form: dict[str, Any], way: str = "") -> HttpResponse:
+    """Send a change of a result as a page does: look at what it moves, then save it in one of the ways."""
+    looked = client.post(address, form)
+    assert looked.status_code == 200, looked.context
+    return client.post(address, {**form, "seen": looked.context["change"].preview.digest, "way": way})

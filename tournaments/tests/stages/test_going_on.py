@@ -223,10 +223,12 @@ def test_a_corrected_semi_final_asks_what_becomes_of_the_final_that_has_begun(db
     said |= {f"level_{loser.position}": "A", f"level_{1 - loser.position}": "3"}
 
     asked = client.post(address, said)
-    answer = client.post(address, {**said, "consequence": "clear"})
+    seen = {**said, "seen": asked.context["change"].preview.digest}
+    none = client.post(address, seen)
+    answer = client.post(address, {**seen, "way": "clear-"})
 
-    assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["consequence"])
-    assert asked.content.decode().count('name="consequence"') == 2
-    assert answer.status_code == 302
+    assert (asked.status_code, [way.code for way in asked.context["ways"]]) == (200, ["keep-", "clear-"])
+    assert asked.content.decode().count('name="way"') == 2
+    assert (none.status_code, answer.status_code) == (422, 302)
     after = set(final.sides.values_list("team_id", flat=True))
     assert (loser.team_id in after, len(after & before)) == (True, 1)

@@ -8,7 +8,7 @@ from tournaments.models import ResultSheet, Role, Ruling, Tournament
 from tournaments.tests import cast
 from tournaments.tests.deals import hall as table
 from tournaments.tests.deals.hall import at, deal, rule
-from tournaments.tests.results.hall import key
+from tournaments.tests.results.hall import key, save_looked_at
 
 ENGLISH = {"accept-language": "en"}
 
@@ -126,7 +126,7 @@ def test_the_desk_types_and_corrects_what_the_rules_hand_in(db, kind, fields, ex
     shown = chief.get(reverse("desk", args=[event.slug]))
     typed = chief.post(reverse("desk-type", args=[event.slug, match.pk]), form)
     correction = {"key": key(), "version": "1", "outcome": "played", "reason": "抄错", **fields}
-    corrected = chief.post(reverse("desk-match", args=[event.slug, match.pk]), correction)
+    corrected = save_looked_at(chief, reverse("desk-match", args=[event.slug, match.pk]), correction)
 
     sheet = ResultSheet.objects.latest("version")
     assert (shown.status_code, typed.status_code, corrected.status_code, sheet.version) == (200, 302, 302, 2)

@@ -8,7 +8,7 @@ from tournaments.actions import results
 from tournaments.models import LinkScope, ResultSheet, Role, TableAssignment, Tournament
 from tournaments.tests import cast
 from tournaments.tests.deals import hall as deals
-from tournaments.tests.results.hall import key, match_at, send, start
+from tournaments.tests.results.hall import key, match_at, save_looked_at, send, start
 
 
 @pytest.fixture
@@ -197,7 +197,8 @@ def test_the_chief_decides_at_the_desk(hall):
     _, second = conflict(hall)
     client = cast.client_of(cast.member(hall, Role.CHIEF))
 
-    client.post(reverse("desk-decide", args=[hall.slug, second.sheet_id]), {"reason": "问过两对"})
+    address = reverse("desk-decide", args=[hall.slug, second.sheet_id])
+    save_looked_at(client, address, {"reason": "问过两对"})
 
     assert ResultSheet.objects.get(state="official").pk == second.sheet_id
 
@@ -210,7 +211,7 @@ def test_a_correction_at_the_desk_keeps_the_history(hall):
     form = {"key": key(), "version": 1, "outcome": "played", "level_0": "9", "level_1": "7", "reason": "核对"}
 
     refused = client.post(address, {**form, "reason": ""})
-    client.post(address, form)
+    save_looked_at(client, address, form)
     page = client.get(address)
 
     assert refused.status_code == 422
