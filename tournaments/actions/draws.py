@@ -103,9 +103,12 @@ def make(
 
 
 @transaction.atomic
-def check(actor: Actor, tournament: Tournament, draw_id: int) -> Draw:
-    """Tick a draft as looked at; the same tick again is harmless."""
-    return _tick(actor, tournament, draw_id, DrawState.CHECKED)
+def check(actor: Actor, tournament: Tournament, draw_id: int, *, swaps: int | None = None) -> Draw:
+    """Tick a draft as looked at; the same tick again is harmless.
+
+    `swaps`: how many exchanges by hand the page showed, so that nobody ticks what somebody else has changed meanwhile.
+    """
+    return _tick(actor, tournament, draw_id, DrawState.CHECKED, swaps=swaps)
 
 
 @transaction.atomic
@@ -256,7 +259,7 @@ def _refuse_settled(draw: Draw) -> None:
         raise Gone("draw_discarded_already")
 
 
-def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState) -> Draw:
+def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState, *, swaps: int | None = None) -> Draw:
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MAKE_DRAW, event.pk)
     now = timezone.now()
@@ -264,6 +267,8 @@ def _tick(actor: Actor, tournament: Tournament, draw_id: int, state: DrawState) 
     if draw.state == state:
         return draw
     _refuse_settled(draw)
+    if swaps is not None and swaps != len(draw.outcome.get("swaps", ())):
+        raise Gone("draw_moved_on")
     draw.state = step(DRAW, DrawState(draw.state), state)
     if state == DrawState.CHECKED and is_stale(event, draw):
         raise Refusal("draw_stale")

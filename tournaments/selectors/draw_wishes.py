@@ -116,13 +116,11 @@ def _unknown(wanted: Wanted, teams: set[int]) -> Iterator[WishFault]:
 
 
 def _twice(wanted: Wanted) -> Iterator[WishFault]:
-    seen: dict[str, set[int]] = {}
+    """A team stands in one row of a part; pairs that are wished or forbidden may share teams."""
+    seen: dict[tuple[str, int], int] = {}
     for part, row, team in _named(wanted):
-        if part in PAIRS:
-            continue
-        if team in seen.setdefault(part, set()):
+        if part not in PAIRS and seen.setdefault((part, team), row) != row:
             yield WishFault("wish_team_twice", part, row, team)
-        seen[part].add(team)
 
 
 def _pairs(wanted: Wanted) -> Iterator[WishFault]:

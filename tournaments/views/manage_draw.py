@@ -97,8 +97,10 @@ def act(request: HttpRequest, slug: str, draw_id: int, verb: str) -> HttpRespons
     if verb not in VERBS:
         raise NotFound
     action, words = VERBS[verb]
+    swaps = request.POST.get("swaps", "")
+    seen = {"swaps": int(swaps)} if verb == "check" and swaps.isdecimal() else {}
     try:
-        action(actor, event, draw_id)
+        action(actor, event, draw_id, **seen)
     except NotFound:
         raise
     except Refusal as refused:

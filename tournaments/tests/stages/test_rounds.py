@@ -274,6 +274,6 @@ def test_what_cannot_be_drawn_as_wished_is_said_in_words_with_the_numbers_of_tea
     with pytest.raises(Refusal) as refused:
         draws.make(cast.organizer(event), event, wanted=Wanted(fixed=((team, team, 0),)))
 
-    assert (code_of(refused), refused.value.params["reason"]) == ("draw_refused", "team_twice")
+    assert code_of(refused) == "wish_pair_with_itself"
     with override("en"):
-        assert refusal(refused.value) == "This cannot be drawn: 3 is named twice."
+        assert refusal(refused.value) == "Team 3 cannot meet itself."
