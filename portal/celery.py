@@ -39,6 +39,7 @@ app = Celery(
     beat_schedule={
         "clock": {"task": "tournaments.tasks.clock.tick", "schedule": 1.0, "options": {"expires": 5}},
         "outbox": {"task": "tournaments.tasks.outbox.deliver", "schedule": 3.0, "options": {"expires": 10}},
+        "rehearsals": {"task": "tournaments.tasks.rehearsals.sweep", "schedule": 10.0, "options": {"expires": 10}},
         "papers": {"task": "tournaments.tasks.papers.sweep", "schedule": 5.0, "options": {"expires": 10}},
     },
 )

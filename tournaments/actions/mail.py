@@ -126,7 +126,8 @@ def deliver_due(now: datetime) -> int:
     server or an address it is set unsent at once and stays readable; a failure is tried again, later each time.
     """
     began = monotonic()
-    due = list(Notice.objects.filter(_due(now)).order_by("due_at", "pk").values_list("pk", flat=True)[:BATCH])
+    real = Notice.objects.filter(tournament__rehearsal_of=None)  # a rehearsal's are never due: this is the second lock
+    due = list(real.filter(_due(now)).order_by("due_at", "pk").values_list("pk", flat=True)[:BATCH])
     # A slow server makes the batch long: the lease of each mail counts from its own claim.
     return sum(_deliver(notice_id, now + timedelta(seconds=monotonic() - began)) for notice_id in due)
 

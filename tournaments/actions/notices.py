@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from tournaments.actions import rows, worker
 from tournaments.models import Entry, Notice, NoticeKind, Tournament
+from tournaments.states import NoticeState
 
 
 class Mail(NamedTuple):
@@ -41,6 +42,7 @@ def queue_mail(
             "body": body,
             "entry": entry,
             "due_at": now,
+            **_unsent(tournament, now),
         },
     )
     if created:
@@ -52,8 +54,17 @@ def queue_mails(tournament: Tournament, mails: Sequence[Mail], *, now: datetime)
     """Write mails whose keys are new to the outbox at once and wake the worker after the commit."""
     columns = (list(column) for column in zip(*mails, strict=True))
     named = dict(zip(Mail._fields, columns, strict=True))
-    rows.store(Notice, tournament_id=tournament.pk, kind=NoticeKind.MAIL, due_at=now, **named)
+    rows.store(
+        Notice, tournament_id=tournament.pk, kind=NoticeKind.MAIL, due_at=now, **named, **_unsent(tournament, now)
+    )
     transaction.on_commit(wake)
+
+
+def _unsent(tournament: Tournament, now: datetime) -> dict[str, Any]:
+    """Return what keeps a rehearsal's mail from ever being sent; it stays readable for the organizer."""
+    if tournament.rehearsal_of_id is None:
+        return {}
+    return {"state": NoticeState.UNSENT, "error": "rehearsal", "done_at": now}
 
 
 def wake() -> None:

@@ -16,13 +16,14 @@ from tournaments.rehearsal.oracle.judge import judge
 from tournaments.rehearsal.oracle.rows import read
 from tournaments.rehearsal.plan import Plan, Report, Standing
 from tournaments.rehearsal.players import enter, units_needed
-from tournaments.rehearsal.playing import Hall, play_round
+from tournaments.rehearsal.playing import REASON, Hall, play_round
+from tournaments.selectors.draws import holding, is_stale
 from tournaments.selectors.final import final_of
 from tournaments.selectors.going_on import fed_by, open_ties
 from tournaments.selectors.stage_field import NOTHING, Wanted, due_of
 from tournaments.selectors.stages import stage_of, stages_of
 from tournaments.selectors.standings import count
-from tournaments.states import RoundState
+from tournaments.states import DrawState, RoundState
 
 MOST_STEPS = 400
 SEED_DIGITS = 12
@@ -35,7 +36,7 @@ def rehearse(event: EventFile, plan: Plan, *, slug: str, today: date) -> Report:
     try:
         hall = _opened(event, plan, chance, report, slug=slug, today=today)
         for _ in range(MOST_STEPS):
-            if not _step(hall, report):
+            if not step(hall, report):
                 break
             report.add(_judged(hall, event, full=full, over=False))
         events.finish(hall.portal, hall.event)
@@ -85,7 +86,7 @@ def _opened(event: EventFile, plan: Plan, chance: Random, report: Report, *, slu
     return Hall(made, plan, chance, referee)
 
 
-def _step(hall: Hall, report: Report) -> bool:
+def step(hall: Hall, report: Report) -> bool:
     """Do what comes next: play the round that is open, draw the next one, or close the stage; False at the end."""
     rows = Round.objects.filter(stage__division__tournament=hall.event, state=RoundState.RELEASED).order_by("number")
     current = rows.first()
@@ -106,8 +107,14 @@ def _step(hall: Hall, report: Report) -> bool:
 
 
 def _draw(hall: Hall, stage: Stage) -> None:
+    """Release the draft that somebody left, else one of called digits."""
+    left = holding(stage)
+    if left is not None and left.state in {DrawState.DRAFT, DrawState.CHECKED} and not is_stale(hall.event, left):
+        draws.check(hall.portal, hall.event, left.pk)
+        draws.release(hall.portal, hall.event, left.pk)
+        return
     digits = "".join(str(hall.chance.randint(0, 9)) for _ in range(SEED_DIGITS))
-    draw = draws.make(hall.portal, hall.event, called_seed=digits, wanted=_wanted(hall, stage))
+    draw = draws.make(hall.portal, hall.event, called_seed=digits, wanted=_wanted(hall, stage), reason=REASON)
     draws.check(hall.portal, hall.event, draw.pk)
     draws.release(hall.portal, hall.event, draw.pk)
 

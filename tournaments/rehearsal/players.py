@@ -54,6 +54,34 @@ def enter(portal: Actor, event: Tournament, teams: int, count: int, facts: Seque
         enter_list(portal, event, rest, consent=True, language="zh-hans")
 
 
+def invent(portal: Actor, event: Tournament, teams: int) -> None:
+    """Enter so many made-up pairs into a copy, from its own units, as many more as the quota asks for."""
+    names = list(
+        Unit.objects.filter(tournament=event, merged_into=None).order_by("order").values_list("name", flat=True)
+    )
+    wanted = units_needed(teams, len(names) or teams, event.regulations.registration.pairs_per_unit)
+    more = [name for name in unit_names(wanted) if name not in names][: max(0, wanted - len(names))]
+    if more:
+        units.add(portal, event, more)
+    names += more
+    applications = [
+        checked(
+            players=pair_names(index),
+            unit_name=names[index % len(names)],
+            phone=_phone(index),
+            division=division_at(event, index // len(names) + index),
+        )
+        for index in range(teams)
+    ]
+    enter_list(portal, event, applications, consent=True, language="zh-hans")
+
+
+def division_at(event: Tournament, index: int) -> str:
+    """Deal pairs out to the event's divisions in turn; "" where it has but one."""
+    codes = [plan.code for plan in event.regulations.divisions]
+    return codes[index % len(codes)] if codes else ""
+
+
 def _register(event: Tournament, index: int, unit: Unit) -> None:
     public = Actor(event.pk, frozenset({As.PUBLIC}))
     entries.register(

@@ -14,10 +14,12 @@ from tournaments.rehearsal.deals import keep_deals
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.rehearsal.plan import Plan
 from tournaments.rehearsal.results import handed_in, only_from_deals, random_result
+from tournaments.selectors.results import has_begun
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.states import SheetState, TeamState
 
 BOTH = (0, 1)
+UNSETTLED = (SheetState.SUBMITTED, SheetState.CONFIRMED, SheetState.CONFLICT)
 AGAIN, ONE_SIDE_FIRST, BOTH_ABSENT = 0.1, 0.15, 0.2
 FEWEST_TEAMS = 4
 KEEPS_DEALS = 0.5
@@ -41,6 +43,9 @@ class Hall:
     def happens(self, share: float) -> bool:
         return self.chance.random() < share
 
+    def round(self, number: int) -> Round:
+        return Round.objects.select_related("clock").get(stage__division__tournament=self.event, number=number)
+
     def matches(self, number: int) -> list[Match]:
         """Return the matches of a round at its tables that have two teams."""
         rows = Match.objects.filter(round__stage__division__tournament=self.event, round__number=number)
@@ -51,14 +56,17 @@ class Hall:
 
 
 def play_round(hall: Hall, number: int) -> Iterator[Violation]:
-    """Play a released round and close it."""
+    """Play a released round, or what is left of it, and close it."""
     if hall.happens(hall.plan.withdraw):
         _withdraw(hall)
-    clocks.start(hall.portal, hall.event, number)
+    if not has_begun(hall.round(number)):
+        clocks.start(hall.portal, hall.event, number)
     for match in hall.matches(number):
         if match.sheets.filter(state=SheetState.OFFICIAL).exists():
             continue  # forfeited already by a team that left
-        if hall.happens(hall.plan.forfeit):
+        if match.sheets.filter(state__in=UNSETTLED).exists():
+            _write(hall, match, _random(hall, match), f"settled-{match.sheets.count()}")
+        elif hall.happens(hall.plan.forfeit):
             _forfeit(hall, match)
         else:
             yield from _submit(hall, match, number)

@@ -14,6 +14,7 @@ from tournaments.policy import Actor, As, Permission
 from tournaments.states import EventState
 
 SESSION_LINKS = "links"
+REHEARSAL = "shows_rehearsal"
 RANK = {Role.ORGANIZER: 0, Role.CHIEF: 1, Role.DESK: 2, Role.REFEREE: 3, Role.AUDITOR: 4}
 
 
@@ -83,19 +84,21 @@ def account(request: HttpRequest) -> User:
 
 
 def event(request: HttpRequest, slug: str, permission: Permission | None = None) -> Access:
-    """Return the event at this address.
+    """Return the event at this address, and let the page know whether it is a rehearsal.
 
-    Raises NotFound for an unknown event and for a draft that the one who asks may not see (the same answer),
-    NotAllowed where `permission` is asked for and not held.
+    Raises NotFound for an unknown event and for a draft or a rehearsal that the one who asks may not see (the same
+    answer), NotAllowed where `permission` is asked for and not held.
     """
     tournament = Tournament.objects.select_related("rules").filter(slug=slug).first()
     if tournament is None:
         raise NotFound
     actor = actor_of(request, tournament)
-    if tournament.state == EventState.DRAFT and not actor.may(Permission.SEE_DRAFT):
+    hidden = tournament.state == EventState.DRAFT or tournament.rehearsal_of_id is not None
+    if hidden and not actor.may(Permission.SEE_DRAFT):
         raise NotFound
     if permission is not None and not actor.may(permission):
         raise NotAllowed("not_allowed")
+    setattr(request, REHEARSAL, tournament.rehearsal_of_id is not None)
     return Access(tournament, actor)
 
 

@@ -73,13 +73,13 @@ def card(tournament: Tournament, now: datetime) -> EventCard:
 def listed(now: datetime) -> Listing:
     """Return the published events by what they are now (one query)."""
     shown = [EventState.PUBLISHED, EventState.FINISHED, EventState.ARCHIVED]
-    rows = Tournament.objects.filter(state__in=shown).select_related("rules").order_by("-pk")
+    rows = Tournament.objects.filter(state__in=shown, rehearsal_of=None).select_related("rules").order_by("-pk")
     return _sorted(rows, now)
 
 
 def managed_by(user: User, now: datetime) -> Listing:
     """Return the events in which an account has a role, for the site's administrator all of them (one query)."""
-    rows = Tournament.objects.select_related("rules").order_by("-pk")
+    rows = Tournament.objects.filter(rehearsal_of=None).select_related("rules").order_by("-pk")
     if not user.is_staff:
         roles = [Role.ORGANIZER, Role.CHIEF, Role.DESK, Role.AUDITOR]
         own = Q(memberships__user=user, memberships__removed_at__isnull=True, memberships__role__in=roles)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from tournaments.models import AuditEntry, Tournament
 
 OF_PAPERS = "paper."
+OF_REHEARSALS = "rehearsal."
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What every paper says about the event. Times are in `zone`."""
+    """What every paper says about the event. Times are in `zone`. `rehearsal`: it is a copy's, and marked so."""
 
     slug: str
     name: str
@@ -27,6 +28,7 @@ class Head:
     place: str
     day: date
     zone: str
+    rehearsal: bool = False
 
 
 def head_of(tournament: Tournament) -> Head:
@@ -39,11 +41,13 @@ def head_of(tournament: Tournament) -> Head:
         identity.place,
         identity.day,
         identity.zone,
+        rehearsal=tournament.rehearsal_of_id is not None,
     )
 
 
 def stamp_of(tournament: Tournament) -> Stamp:
-    """Return the state of the event; that papers were asked for is no change of it."""
-    changes = AuditEntry.objects.filter(tournament=tournament).exclude(action__startswith=OF_PAPERS)
+    """Return the state of the event; that papers were asked for or a copy was made is no change of it."""
+    changes = AuditEntry.objects.filter(tournament=tournament)
+    changes = changes.exclude(action__startswith=OF_PAPERS).exclude(action__startswith=OF_REHEARSALS)
     last = changes.order_by("-sequence").values_list("sequence", "at").first()
     return Stamp(*last) if last else Stamp(0, tournament.created_at)

@@ -6,7 +6,7 @@ from tournaments import actions
 from tournaments.phrases import log as log_phrases
 
 CODE = re.compile(
-    r"(?:clock|consent|contact|deal|draw|entries|entry|event|lateness|link|list|lots?|match|member|paper|referee|result|round|ruling|stage|standings|table|team|units?)\.[a-z_]+"
+    r"(?:clock|consent|contact|deal|draw|entries|entry|event|lateness|link|list|lots?|match|member|paper|referee|rehearsal|result|round|ruling|stage|standings|table|team|units?)\.[a-z_]+"
 )
 
 
