@@ -32,6 +32,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "entries.frozen": _("List of entries frozen"),
     "entries.unfrozen": _("List of entries opened again"),
     "entry.accepted": _("Entry accepted"),
+    "entry.admitted": _("Entry let in late"),
     "entry.amended": _("Entry amended"),
     "entry.approved": _("Entry approved"),
     "entry.declined": _("Entry declined"),

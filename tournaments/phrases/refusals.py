@@ -135,6 +135,13 @@ REFUSALS: Mapping[str, str | Promise] = {
     "draw_is_released": _("The draw is released: the list can no longer be opened."),
     "email_invalid": _("This is not an e-mail address."),
     "entries_frozen": _("The entry list is frozen. Nothing in it changes any more."),
+    "late_drawn_whole": _(
+        "All rounds are drawn already: nobody can join any more. While nothing was played the draw can be discarded."
+    ),
+    "late_full": _("All %(capacity)s places are taken by pairs that play: raise the number of places first."),
+    "late_knockout": _("The knockout has begun: nobody can join it any more."),
+    "late_no_round_left": _("The last round is drawn already: no round is left to join."),
+    "late_stage_over": _("The first stage is over: nobody can join any more."),
     "entries_frozen_own": _("The entry list is frozen. Ask the organizer for changes; consent can be changed here."),
     "entries_pending": _("%(count)d entries are not decided yet. Approve or decline them first."),
     "entry_code_wrong": _("This is not the entry code from the notice."),

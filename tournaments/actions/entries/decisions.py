@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournaments import policy
 from tournaments.actions import mail, reasons
+from tournaments.actions.entries.late import require_late
 from tournaments.actions.entries.places import fill_places
 from tournaments.actions.entries.room import counts_of_pool, is_free
 from tournaments.actions.log import lock_open_event, record
@@ -87,6 +88,22 @@ def reinstate(actor: Actor, tournament: Tournament, entry_id: int) -> Entry:
     return entry
 
 
+@transaction.atomic
+def admit_late(actor: Actor, tournament: Tournament, entry_id: int) -> Entry:
+    """Let a pair that waits, or had gone, play from the next round that is drawn. Sending it again is harmless."""
+    event = lock_open_event(tournament.pk)
+    policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
+    entry = _fetch(event, entry_id)
+    if entry.state == EntryState.ACCEPTED:
+        return entry
+    from_round = require_late(event, entry.division.code)
+    now = timezone.now()
+    _move(entry, EntryState.ACCEPTED, now)
+    record(actor, event, "entry.admitted", entry, now=now, data={"state": entry.state, "from_round": from_round})
+    mail.tell(entry, "accepted", now=now)
+    return entry
+
+
 def _open_list(actor: Actor, tournament: Tournament) -> Tournament:
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.MANAGE_ENTRIES, event.pk)
@@ -97,6 +114,10 @@ def _open_list(actor: Actor, tournament: Tournament) -> Tournament:
 
 def _open_entry(actor: Actor, tournament: Tournament, entry_id: int) -> tuple[Tournament, Entry]:
     event = _open_list(actor, tournament)
+    return event, _fetch(event, entry_id)
+
+
+def _fetch(event: Tournament, entry_id: int) -> Entry:
     entry = (
         Entry.objects.filter(tournament=event, pk=entry_id)
         .select_related("team", "division", "applicant__contact")
@@ -105,7 +126,7 @@ def _open_entry(actor: Actor, tournament: Tournament, entry_id: int) -> tuple[To
     if entry is None:
         raise NotFound
     entry.tournament = event
-    return event, entry
+    return entry
 
 
 def _move(entry: Entry, state: EntryState, now: datetime, *, reason: str = "") -> None:

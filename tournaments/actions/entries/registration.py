@@ -12,6 +12,7 @@ from tournaments import folding, policy
 from tournaments.actions import links, mail
 from tournaments.actions.entries import applications
 from tournaments.actions.entries.applications import Application
+from tournaments.actions.entries.late import require_late
 from tournaments.actions.entries.room import is_free, require_room_for
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import Invalid, Refusal
@@ -30,6 +31,7 @@ from tournaments.models import (
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import entries
 from tournaments.selectors.access import live_links
+from tournaments.selectors.entries import WindowState
 from tournaments.states import EntryState
 
 LONGEST_KEY = 64
@@ -66,7 +68,8 @@ def register(  # noqa: PLR0913 the fields of the form
     """Enter a pair: accepted, on the waiting list, or pending where the organizer approves.
 
     Sending it again with the same key is harmless; the same key with other content is refused. What binds the
-    public (window, entry code, privacy notice, contact, pairs per unit) does not bind the organizer's own entries.
+    public (window, entry code, privacy notice, contact, pairs per unit) does not bind the organizer's own entries;
+    after the first release these play from the next round that is drawn by itself, and are refused elsewhere.
     """
     event = lock_event(tournament.pk)
     policy.require(actor, Permission.REGISTER if source == EntrySource.ONLINE else Permission.MANAGE_ENTRIES, event.pk)
@@ -77,10 +80,11 @@ def register(  # noqa: PLR0913 the fields of the form
     )  # fmt: skip
     if (known := _known(actor, event, key, application, now)) is not None:
         return known
-    _require_open(event, now, by_public=by_public)
+    window = _require_open(event, now, by_public=by_public)
     if by_public:
         _require_publics_duties(event, application, entry_code=entry_code, privacy=privacy, now=now)
     plays_in = applications.find_division(event, application)
+    from_round = require_late(event, plays_in.code) if window == "frozen" else None
     unit = applications.find_unit(event, application, by_organizer=not by_public)
     if by_public:
         require_room_for(event, unit, plays_in)
@@ -90,7 +94,7 @@ def register(  # noqa: PLR0913 the fields of the form
         division=plays_in,
         team=team,
         applicant=applicant,
-        state=_first_state(event, source, plays_in.code),
+        state=_first_state(event, source, plays_in.code) if from_round is None else EntryState.ACCEPTED,
         source=source,
         key=key,
         fingerprint=application.fingerprint,
@@ -100,7 +104,9 @@ def register(  # noqa: PLR0913 the fields of the form
         note=application.note,
     )
     _link, token = links.issue(event, LinkScope.TEAM, now=now, team=team)
-    record(actor, event, "entry.made", entry, now=now, data={"team": team.number, "state": entry.state, "by": source})
+    data = {"team": team.number, "state": entry.state, "by": source}
+    late = {} if from_round is None else {"from_round": from_round}
+    record(actor, event, "entry.made", entry, now=now, data=data | late)
     mail.tell(entry, "received", now=now, token=token)
     return Registration(entry, token)
 
@@ -121,20 +127,22 @@ def _known(actor: Actor, event: Tournament, key: str, application: Application, 
     return Registration(entry, token)
 
 
-def _require_open(event: Tournament, now: datetime, *, by_public: bool) -> None:
+def _require_open(event: Tournament, now: datetime, *, by_public: bool) -> WindowState:
+    """Return where registration stands; "frozen" is for the organizer to go on with, who may have a late pair."""
     window = entries.registration(event, now)
-    if window.state == "frozen":
+    if window.state == "frozen" and by_public:
         raise Refusal("entries_frozen")
     if window.state == "over":
         raise Refusal("event_over")
     if not by_public:
-        return
+        return window.state
     if window.state == "draft":
         raise Refusal("registration_not_published")
     if window.state == "before":
         raise Refusal("registration_not_open_yet", opens=entries.in_words(event, window.opens_at))
     if window.state == "closed":
         raise Refusal("registration_closed", closed=entries.in_words(event, window.closes_at))
+    return window.state
 
 
 def _require_publics_duties(
