@@ -25,7 +25,10 @@ def with_format(plan: StagePlan, chosen: Format, *, source: StagePlan | None, te
 
     teams: how many play in the stage before, or enter the first.
     """
-    kept = ("code", "name", "name_en", "ruleset", "timing", "scoring", "decisions", "amended", "constraints")
+    kept = (
+        "code", "name", "name_en", "ruleset", "timing", "scoring", "decisions", "amended", "constraints", "divisions",
+        "starts_at",
+    )  # fmt: skip
     values: dict[str, Any] = {name: getattr(plan, name) for name in kept}
     rounds = (teams - 1).bit_length() if chosen == Format.SWISS else BY_DEFAULT
     values |= {"format": chosen, "rounds": 2 if chosen == Format.TWO_ROUNDS else max(1, rounds)}
@@ -53,32 +56,43 @@ def _before(regulations: Regulations, last: StagePlan) -> int:
     return from_feed or regulations.registration.capacity
 
 
-def moved(stages: Sequence[StagePlan], code: str, step: int) -> tuple[StagePlan, ...]:
-    """Return the stages with this one so many places further on; feeds that no longer fit come from the one before."""
+def moved(stages: Sequence[StagePlan], code: str, step: int, divisions: Sequence[str] = ()) -> tuple[StagePlan, ...]:
+    """Return the stages with this one so many places further on; feeds that no longer fit come from the one before.
+
+    divisions: the codes of those that the event has.
+    """
     order = list(stages)
     at = next(place for place, plan in enumerate(order) if plan.code == code)
     to = min(max(at + step, 0), len(order) - 1)
     order.insert(to, order.pop(at))
-    return _chained(order)
+    return chained(order, divisions)
 
 
-def removed(stages: Sequence[StagePlan], code: str) -> tuple[StagePlan, ...]:
+def removed(stages: Sequence[StagePlan], code: str, divisions: Sequence[str] = ()) -> tuple[StagePlan, ...]:
     """Return the stages without this one; those that it fed are fed by the one before."""
-    return _chained([plan for plan in stages if plan.code != code])
+    return chained([plan for plan in stages if plan.code != code], divisions)
 
 
-def _chained(order: Sequence[StagePlan]) -> tuple[StagePlan, ...]:
+def chained(order: Sequence[StagePlan], divisions: Sequence[str] = ()) -> tuple[StagePlan, ...]:
+    """Let each stage take its teams from one that all of its divisions play before; from none where none has played."""
     found: list[StagePlan] = []
     for plan in order:
-        known = {each.code: each for each in found}
+        here = _players(plan, divisions)
+        before = [each for each in found if here <= _players(each, divisions)]
+        known = {each.code: each for each in before}
         source = known.get(plan.entrants.from_stage) if plan.entrants is not None else None
-        if not found:
+        if not any(here & _players(each, divisions) for each in found):
             found.append(_first(plan))
-        elif source is not None and _fits(plan, source):
+        elif not before or (source is not None and _fits(plan, source)):
             found.append(plan)
         else:
-            found.append(_fed_by(plan, source or found[-1]))
+            found.append(_fed_by(plan, source or before[-1]))
     return tuple(found)
+
+
+def _players(plan: StagePlan, divisions: Sequence[str]) -> set[str]:
+    """Return the divisions that play a stage; the event's only one, without a code, where it has but one."""
+    return set(plan.divisions or divisions or ("",))
 
 
 def _first(plan: StagePlan) -> StagePlan:

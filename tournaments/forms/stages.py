@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
 from tournaments import regulations
-from tournaments.forms.events import SectionForm, digits, time_input
+from tournaments.forms.events import SectionForm, digits, moment_input, time_input
 from tournaments.forms.fields import MinutesField
 from tournaments.phrases import settings as settings_phrases
 from tournaments.phrases import stages as words
+from tournaments.phrases.divisions import choices as division_choices
 from tournaments.regulations import Format, Regulations, StagePlan
 from tournaments.simulation import MOST_TEAMS
-from tournaments.stage_edits import added, with_format
+from tournaments.stage_edits import added, chained, with_format
 
 MOST_MINUTES = 24 * 60
 GIVEN_ROUNDS = frozenset(
@@ -71,13 +72,20 @@ class StageForm(SectionForm):
         "two_rounds_are_two": "rounds",
         "redraw_without_bracket": "redraw",
         "stage_from_later": "from_stage",
+        "stage_not_fed": "from_stage",
+        "division_not_in_source": "from_stage",
+        "division_without_stage": "divisions",
+        "stage_starts_too_early": "starts_at",
     }
 
     name = forms.CharField(
         label=_("Name of the stage"), max_length=60, required=False, help_text=_("Empty: the name of its format.")
     )
     name_en = forms.CharField(label=_("Name in English"), max_length=60, required=False)
-    from_stage = forms.ChoiceField(label=_("The teams come from"), choices=list)
+    divisions = forms.MultipleChoiceField(
+        label=_("Divisions that play here"), choices=list, widget=forms.CheckboxSelectMultiple
+    )
+    from_stage = forms.ChoiceField(label=_("The teams come from"), choices=list, required=False)
     who = forms.ChoiceField(
         label=_("Who goes on"),
         choices=[("all", _("Everybody")), ("teams", _("The first so many")), ("per_group", _("So many of each group"))],
@@ -124,6 +132,12 @@ class StageForm(SectionForm):
     no_own_unit = forms.ChoiceField(label=_("Teams of one unit against each other"), choices=words.STRICTNESS)
     one_bye = forms.ChoiceField(label=_("A second bye"), choices=words.STRICTNESS)
     bye_to = forms.ChoiceField(label=_("The bye goes to"), choices=words.BYE_TO)
+    starts_at = forms.DateTimeField(
+        label=_("Begins"),
+        widget=moment_input(),
+        required=False,
+        help_text=_("On another day, or later on the same. Empty: when what comes before is over."),
+    )
     round_seconds = MinutesField(
         label=_("Length of a round, minutes"), help_text=_("120, or minutes and seconds: 1:30."), widget=digits()
     )
@@ -141,7 +155,8 @@ class StageForm(SectionForm):
         self.at = _place(kwargs["current"], plan)
         self.earlier = kwargs["current"].stages[: self.at]
         super().__init__(*args, **kwargs)
-        self._choose("from_stage", [(each.code, words.stage_name(each)) for each in self.earlier])
+        self._choose("from_stage", self._sources())
+        self._choose("divisions", division_choices(self.current.divisions))
         self._choose("groups_by", self._group_choices())
         self._choose("seeding", self._seedings())
         wanted = {*self._wanted(), "version", "reason"}
@@ -150,6 +165,11 @@ class StageForm(SectionForm):
 
     def _choose(self, name: str, choices: Choices) -> None:
         cast("forms.ChoiceField", self.fields[name]).choices = choices
+
+    def _sources(self) -> Choices:
+        """Offer the stages before this one; in an event with divisions also that they have not played before."""
+        direct: Choices = [("", _("Nowhere: their division has not played before"))] if self.current.divisions else []
+        return [*direct, *((each.code, words.stage_name(each)) for each in self.earlier)]
 
     def _group_choices(self) -> Choices:
         return [(code, text) for code, text in words.GROUPS_BY if code != "rank" or self.earlier]
@@ -162,7 +182,9 @@ class StageForm(SectionForm):
     def _wanted(self) -> Iterator[str]:
         """Give the fields that the format and the place of the stage ask for."""
         plan = self.plan
-        yield from ("name", "name_en")
+        yield from ("name", "name_en", "starts_at")
+        if self.current.divisions:
+            yield "divisions"
         if self.earlier:
             yield from ("from_stage", "who", "teams", "per_group", "best")
             if not plan.is_bracket:
@@ -181,18 +203,18 @@ class StageForm(SectionForm):
         """Give the fields in groups with a heading each."""
         for title, names in (
             (_("What it is called"), ("name", "name_en")),
-            (_("Who plays"), ("from_stage", "who", "teams", "per_group", "best", "carry", "percent")),
+            (_("Who plays"), ("divisions", "from_stage", "who", "teams", "per_group", "best", "carry", "percent")),
             (_("Rounds and groups"), ("rounds", "group_count", "group_size", "groups_by", "twice")),
             (_("Bracket"), ("seeding", "third_place", "placement", "redraw")),
             (_("What the draw avoids"), ("no_rematch", "no_own_unit", "one_bye", "bye_to")),
-            (_("Time"), ("round_seconds", "reminder_seconds", "last_deals")),
+            (_("Time"), ("starts_at", "round_seconds", "reminder_seconds", "last_deals")),
             ("", ("reason",)),
         ):
             fields = [self[name] for name in names if name in self.fields]
             if fields:
                 yield title, fields
 
-    def read(self, current: Regulations) -> dict[str, Any]:  # noqa: ARG002 the stage says it
+    def read(self, current: Regulations) -> dict[str, Any]:
         plan = self.plan
         feed, groups = plan.entrants, plan.groups
         limit = "all" if feed is None else "teams" if feed.teams else "per_group" if feed.per_group else "all"
@@ -201,6 +223,8 @@ class StageForm(SectionForm):
             **{name: getattr(plan, name) for name in names},
             **plan.constraints.model_dump(),
             **plan.timing.model_dump(),
+            "starts_at": plan.starts_at,
+            "divisions": plan.divisions or [each.code for each in current.divisions],
             "from_stage": feed.from_stage if feed else "",
             "who": limit,
             "teams": feed.teams if feed else None,
@@ -222,8 +246,10 @@ class StageForm(SectionForm):
         }
         for section in ("constraints", "timing"):
             stage[section] |= {name: cleaned[name] for name in stage[section] if name in cleaned}
+        if "starts_at" in cleaned:
+            stage["starts_at"] = cleaned["starts_at"] and cleaned["starts_at"].isoformat()
         if "from_stage" in cleaned:
-            stage["entrants"] = self._feed(cleaned)
+            stage["entrants"] = self._feed(cleaned) if cleaned["from_stage"] else None
         if "carry" in cleaned:
             part = {"percent": cleaned["percent"]} if cleaned["carry"] == "part" and cleaned["percent"] else {}
             stage["carry"] = {"kind": cleaned["carry"], **part}
@@ -231,6 +257,21 @@ class StageForm(SectionForm):
             count, size = cleaned["group_count"], cleaned["group_size"]
             stage["groups"] = {"count": count, "size": size, "by": cleaned["groups_by"]}
             stage["legs"] = 2 if cleaned["twice"] else 1
+        if "divisions" in cleaned:
+            self._divide(document, cleaned["divisions"])
+
+    def _divide(self, document: dict[str, Any], chosen: list[str]) -> None:
+        """Write which divisions play here; later stages then come from one that theirs have played, or from none."""
+        codes = [each.code for each in self.current.divisions]
+        divisions = [] if set(chosen) == set(codes) else [code for code in codes if code in chosen]
+        document["stages"][self.at]["divisions"] = divisions
+        if tuple(divisions) == self.plan.divisions:
+            return
+        divided = self.plan.model_copy(update={"divisions": tuple(divisions)})
+        stages = [divided if each.code == self.plan.code else each for each in self.current.stages]
+        for at, each in enumerate(chained(stages, codes)):
+            if at > self.at:
+                document["stages"][at] = each.model_dump(mode="json")
 
     @staticmethod
     def _feed(cleaned: dict[str, Any]) -> dict[str, Any]:

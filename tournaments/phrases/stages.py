@@ -1,6 +1,7 @@
 """Words for stages: what each is called, what a format means."""
 
 from collections.abc import Mapping, Sequence
+from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, ngettext
@@ -137,6 +138,10 @@ def caution_words(caution: Caution, units: Sequence[str] = ()) -> str:
 def facts_of(plan: StagePlan, rules: Regulations) -> list[tuple[str, str]]:
     """Return what a stage is made of, each with its label."""
     found = [(gettext("Who plays"), _entrants(plan, rules))]
+    if plan.divisions:
+        found.insert(0, (gettext("Divisions"), divisions_of(plan, rules)))
+    if plan.starts_at is not None:
+        found.append((gettext("Begins"), begins(plan, rules)))
     if plan.format in {Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT}:
         found += _layout(plan)
     else:
@@ -147,6 +152,19 @@ def facts_of(plan: StagePlan, rules: Regulations) -> list[tuple[str, str]]:
         share = gettext("All points") if plan.carry.kind == "all" else f"{plan.carry.percent} %"
         found.append((gettext("What they bring along"), share))
     return found
+
+
+def divisions_of(plan: StagePlan, rules: Regulations) -> str:
+    """Return which divisions play a stage; nothing where all do."""
+    return gettext(", ").join(division_name(each) for each in rules.divisions if each.code in plan.divisions)
+
+
+def begins(plan: StagePlan, rules: Regulations) -> str:
+    """Return when a stage begins in the event's own time, the day only where it is another; nothing where not said."""
+    if plan.starts_at is None:
+        return ""
+    at = plan.starts_at.astimezone(ZoneInfo(rules.identity.zone))
+    return f"{at:%H:%M}" if at.date() == rules.identity.day else f"{at:%Y-%m-%d %H:%M}"
 
 
 def _entrants(plan: StagePlan, rules: Regulations) -> str:

@@ -313,12 +313,13 @@ def _those(entries: Mapping[int, StageEntry], teams: Sequence[int]) -> dict[int,
 
 def _crossed(due: Due, entries: Mapping[int, StageEntry]) -> tuple[int, ...]:
     """Return the seats in which first and second of different groups meet; a team that is missing leaves a bye."""
-    at = {
-        (entry.carried_points.get("group"), entry.carried_points.get("place")): team for team, entry in entries.items()
-    }
+    origins = {team: (entry.carried_points.get("group"), entry.carried_points.get("place") or 0)
+               for team, entry in entries.items()}  # fmt: skip
+    passed = min((place for _, place in origins.values() if place), default=1) - 1
+    at = {(group, place - passed): team for team, (group, place) in origins.items()}
     here = {each.team for each in due.teams}
     groups = max((group or 0 for group, _ in at), default=0)
-    places = max((place or 0 for _, place in at), default=0)
+    places = max((place for _, place in at), default=0)
     seats = (at.get((side.group, side.place), 0) for side in cross_seats(groups, places))
     return tuple(team if team in here else 0 for team in seats)
 

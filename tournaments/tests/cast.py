@@ -63,7 +63,11 @@ def event(slug: str = "spring-cup", *, state: EventState = EventState.PUBLISHED,
         tournament=tournament, version=1, schema_version=1, document=rules, made_at=NOW
     )
     tournament.save(update_fields=["rules"])
-    division = Division.objects.create(tournament=tournament, code="main")
+    names = {each.code: each.name for each in parsed.divisions} or {"main": ""}
+    division, *_others = (
+        Division.objects.create(tournament=tournament, code=code, name=name, order=order)
+        for order, (code, name) in enumerate(names.items())
+    )
     for order, plan in enumerate(parsed.stages):
         Stage.objects.create(division=division, code=plan.code, order=order, format=plan.format, ruleset=plan.ruleset)
     return tournament
@@ -141,20 +145,22 @@ def team(
     unit_name: str = "",
     consent: bool = True,
     state: EntryState = EntryState.ACCEPTED,
+    division: str = "",
 ) -> Team:
-    """Make an entered pair with a number, its entry and the first player's contact."""
+    """Make an entered pair with a number, its entry and the first player's contact; in the first division by itself."""
     of = unit(tournament, unit_name) if unit_name else None
     tournament.last_team_number += 1
     tournament.save(update_fields=["last_team_number"])
-    division = tournament.divisions.get()
-    pair = Team.objects.create(tournament=tournament, division=division, unit=of, number=tournament.last_team_number)
+    rows = tournament.divisions.all()
+    plays_in = rows.get(code=division) if division else rows[0]
+    pair = Team.objects.create(tournament=tournament, division=plays_in, unit=of, number=tournament.last_team_number)
     people = [person(tournament, name, of, consent=consent) for name in (first, second)]
     for order, who in enumerate(people):
         Member.objects.create(team=pair, person=who, order=order, joined_at=NOW)
     Contact.objects.create(person=people[0], phone=f"1380000{pair.number:04}", email=f"pair{pair.number}@example.org")
     Entry.objects.create(
         tournament=tournament,
-        division=division,
+        division=plays_in,
         team=pair,
         applicant=people[0],
         state=state,

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from tournaments import regulations
-from tournaments.regulations import Feed, Format, Regulations
-from tournaments.stage_edits import added, moved, removed, with_format
+from tournaments.regulations import Feed, Format, Regulations, StagePlan
+from tournaments.stage_edits import added, chained, moved, removed, with_format
 
 
 def event(*formats: Format, capacity: int = 18) -> Regulations:
@@ -82,3 +82,29 @@ def test_another_format_keeps_name_rules_and_times():
 
     assert (changed.name, changed.code, changed.timing, changed.scoring) == ("初赛", "main", plan.timing, plan.scoring)
     assert changed.groups is not None
+
+
+def divided(*divisions: tuple[str, ...]):
+    """Return stages played by these divisions of east and west; all take from the first at the outset."""
+    first = Feed(from_stage="s0")
+    return [
+        StagePlan(code=f"s{at}", format=Format.SWISS, divisions=each, entrants=first if at else None)
+        for at, each in enumerate(divisions)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("divisions", "sources"),
+    [
+        ([("east",), ("west",)], [None, None]),
+        ([("east",), ("west",), ("west",)], [None, None, "s1"]),
+        ([(), ("west",)], [None, "s0"]),
+        ([("east",), ("west",), ()], [None, None, "s0"]),
+        ([("east",), ("east",), ("west",), ("east",)], [None, "s0", None, "s0"]),
+    ],
+)
+def test_a_stage_takes_from_one_that_its_divisions_have_played_or_from_none(divisions, sources):
+    """Both play the last stage of the fourth case and come from two: what cannot be is left, to be named as a fault."""
+    found = chained(divided(*divisions), ["east", "west"])
+
+    assert [plan.entrants and plan.entrants.from_stage for plan in found] == sources

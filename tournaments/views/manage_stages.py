@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -80,6 +81,10 @@ def _overview(
         **more,
     }
     return render(request, "manage/stages.html", context, status=status)
+
+
+def _codes(event: "Tournament") -> list[str]:
+    return [each.code for each in event.regulations.divisions]
 
 
 def _cards(event: "Tournament") -> list[StageCard]:
@@ -174,11 +179,12 @@ def choose_format(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Change a stage; once it is drawn it is only read."""
     event, actor = access.event(request, slug, Permission.EDIT_EVENT)
-    form = _form(StageForm, request, event, plan=_plan(event, code))
-    if form.is_bound and form.is_valid() and _amended(form, event, actor):
-        messages.success(request, _("Saved."))
-        return redirect("manage-stages", slug)
-    return _page(request, event, actor, "manage/stage.html", form, {"card": _card(event, code)})
+    with timezone.override(event.zone):
+        form = _form(StageForm, request, event, plan=_plan(event, code))
+        if form.is_bound and form.is_valid() and _amended(form, event, actor):
+            messages.success(request, _("Saved."))
+            return redirect("manage-stages", slug)
+        return _page(request, event, actor, "manage/stage.html", form, {"card": _card(event, code)})
 
 
 @require_POST
@@ -186,14 +192,14 @@ def move(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.EDIT_EVENT)
     _plan(event, code)
     step = STEPS.get(request.POST.get("to", ""), 0)
-    return _rearranged(request, event, actor, moved(event.regulations.stages, code, step))
+    return _rearranged(request, event, actor, moved(event.regulations.stages, code, step, _codes(event)))
 
 
 @require_POST
 def remove(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.EDIT_EVENT)
     _plan(event, code)
-    return _rearranged(request, event, actor, removed(event.regulations.stages, code))
+    return _rearranged(request, event, actor, removed(event.regulations.stages, code, _codes(event)))
 
 
 def _rearranged(

@@ -66,7 +66,7 @@ def test_only_what_belongs_to_the_format_is_asked(organizer):
 
     assert asked == {
         "name", "name_en", "rounds", "no_rematch", "one_bye", "bye_to", "no_own_unit", "round_seconds",
-        "reminder_seconds", "last_deals", "version",
+        "reminder_seconds", "last_deals", "starts_at", "version",
     }  # fmt: skip
 
 
