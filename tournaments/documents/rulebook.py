@@ -1,7 +1,7 @@
 """The regulations as a rule book: every value by which the portal counts, with its number, clause and origin."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -11,10 +11,12 @@ from tournaments.documents.frame import in_chinese, moment, page
 from tournaments.documents.kit import Part
 from tournaments.documents.rules_tables import Source, Table, source_of, table_of
 from tournaments.phrases import regulations as words
+from tournaments.phrases.points import points_rules
 from tournaments.phrases.rules import Line, Section, differences, sections, title_of
-from tournaments.regulations import StagePlan
+from tournaments.phrases.stages import stage_name
+from tournaments.regulations import Regulations, StagePlan
 from tournaments.selectors.paper_rules import Rulebook
-from tournaments.selectors.rulesets import Amendment
+from tournaments.selectors.rulesets import Amendment, Book
 
 NUMERALS = "一二三四五六七八九十"
 
@@ -30,7 +32,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A group of the rules; `source` is that of all its items, which then have none of their own."""
+    """A group of the rules; `source` is that of all its items, which then have none of their own.
+
+    `part`: what stands above it where it is the first of the rules that some of several stages go by.
+    """
 
     number: str
     title: str
@@ -38,6 +43,7 @@ class Chapter:
     table: Table | None = None
     table_number: str = ""
     source: Source | None = None
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,8 @@ def lay_out(content: Rulebook, missing: str) -> list[Part]:
         content.stamp,
         title=pgettext("paper", "Regulations"),
         missing=missing,
-        rules=_("Played by: %(ruleset)s") % {"ruleset": title_of(content.ruleset)},
+        rules=_("Played by: %(ruleset)s")
+        % {"ruleset": _("; ").join(dict.fromkeys(title_of(book.ruleset) for book in content.books))},
         edition=_edition(content),
         marks=[(Source(mark), said) for mark, said in _legend().items()],
         notice=[each for each in content.regulations.identity.notice.splitlines() if each.strip()],
@@ -88,7 +95,11 @@ def _legend() -> dict[str, str]:
 def _versions(content: Rulebook) -> list[Edition]:
     """Return the versions after the first: those are the amendments."""
     at_once = pgettext("from when an amendment holds", "at once")
-    changed = {each.version: list(_changes(each)) for each in content.amendments}
+    changed: dict[int, list[str]] = {}
+    for book in content.books:
+        for amendment in book.amendments:
+            said = changed.setdefault(amendment.version, [])
+            said += [each for each in _changes(amendment) if each not in said]
     return [
         Edition(
             each.number,
@@ -119,9 +130,17 @@ def _chapters(content: Rulebook) -> Iterator[Chapter]:
         [Item(f"1.{number}", label, rows) for number, (label, rows) in enumerate(facts, start=1)],
         source=Source("organizer"),
     )
-    rules = sections(content.ruleset, content.regulations.stage.timing)
-    for number, section in enumerate((each for each in rules if each.lines), start=2):
-        yield _chapter(number, section, content.ruleset)
+    number = 2
+    for book in content.books:
+        part = "" if len(content.books) == 1 else _("Rules of “%(stages)s”") % {"stages": _stages(book)}
+        for section in sections(book.ruleset, book.plan.timing):
+            if section.lines:
+                yield replace(_chapter(number, section, book.ruleset), part=part)
+                number, part = number + 1, ""
+
+
+def _stages(book: Book) -> str:
+    return _(", ").join(stage_name(plan) for plan in book.plans)
 
 
 def _numeral(number: int) -> str:
@@ -144,12 +163,22 @@ def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
         list(words.entry_rules(registration)),
     )
     yield pgettext("fact of the event", "Tables"), [str(rules.venue.tables)]
-    yield pgettext("fact of the event", "Rounds"), _rounds(rules.stage)
-    yield pgettext("fact of the event", "Draw"), list(words.draw_rules(rules.stage))
+    for plan in rules.stages:
+        yield _of_stage(rules, plan, pgettext("fact of the event", "Rounds")), _rounds(plan)
+        yield _of_stage(rules, plan, pgettext("fact of the event", "Draw")), list(words.draw_rules(plan))
+    for book in content.books:
+        label = pgettext("fact of the event", "Points")
+        label = label if len(content.books) == 1 else _("%(fact)s: %(stage)s") % {"fact": label, "stage": _stages(book)}
+        yield label, list(points_rules(book.ruleset))
     yield (
         pgettext("fact of the event", "Results"),
         [*words.result_rules(rules.results.official), words.withdrawal_rule()],
     )
+
+
+def _of_stage(rules: Regulations, plan: StagePlan, label: str) -> str:
+    """Name the stage that a fact is of, where there are several."""
+    return label if len(rules.stages) == 1 else _("%(fact)s: %(stage)s") % {"fact": label, "stage": stage_name(plan)}
 
 
 def _rounds(plan: StagePlan) -> list[str]:

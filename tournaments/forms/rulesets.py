@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ruleset import Entry, is_in_catalogue
+from scoring.ruleset import Entry, Ruleset, is_in_catalogue
 from tournaments import decisions
 from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.decisions import OF_TIMING, RulesetFaultyError, is_fixed_once_drawn, ruleset_of_plan
@@ -39,9 +39,9 @@ def ruleset_choices() -> list[tuple[str, str]]:
 
 
 class State(NamedTuple):
-    """What a change of the rules has to reckon with: version in force, whether a reason is needed, the draw.
+    """What a change of a stage's rules has to reckon with: version in force, whether a reason is needed, the draw.
 
-    `rounds`: those not begun, from which a drawn stage's rules may still change.
+    `rounds`: those not begun, from which a drawn stage's rules may still change. `base`: its preset as it keeps it.
     """
 
     plan: StagePlan
@@ -49,6 +49,12 @@ class State(NamedTuple):
     needs_reason: bool
     drawn: bool
     rounds: list[int]
+    base: decisions.Base | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The newest rules of the stage."""
+        return ruleset_of_plan(self.plan, base=self.base)
 
 
 class ChangeForm(forms.Form):
@@ -138,7 +144,7 @@ class GroupForm(ChangeForm):
     ) -> None:
         super().__init__(*args, state=state, **kwargs)
         self.group, self.reset, self.drop, self.more = group, reset, drop, more
-        self.ruleset = ruleset_of_plan(state.plan)
+        self.ruleset = state.ruleset
         self.now = decisions.plain_values(self.ruleset)
         self.entries = {e.path: e for e in self.ruleset.entries() if e.path.partition(".")[0] == group}
         self.adding = f"{CATALOGUE}{adding}" if adding else ""
@@ -188,7 +194,13 @@ class GroupForm(ChangeForm):
         if self.drop:
             self.changes = {self.drop: None}
         try:
-            decisions.change(self.state.plan, self.changes, resets=self.resets, from_round=self.from_here)
+            decisions.change(
+                self.state.plan,
+                self.changes,
+                resets=self.resets,
+                from_round=self.from_here,
+                base=self.state.base,
+            )
         except RulesetFaultyError as error:
             for fault in error.faults:
                 name = self.names.get(fault.path)

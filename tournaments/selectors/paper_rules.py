@@ -10,7 +10,7 @@ from tournaments.regulations import Regulations
 from tournaments.selectors.find import lots_of
 from tournaments.selectors.names import TeamName, team_names, written_by
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
-from tournaments.selectors.rulesets import Amendment, amendments_of, ruleset_of
+from tournaments.selectors.rulesets import Book, books_of, ruleset_of
 from tournaments.selectors.rulings import reversal_of
 from tournaments.selectors.stages import stage_of
 
@@ -27,14 +27,13 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The event's settings and the rules of its stage, with the versions and amendments that led there."""
+    """The event's settings and the rules of its stages, with the versions and amendments that led there."""
 
     head: Head
     stamp: Stamp = field(compare=False)
     regulations: Regulations
-    ruleset: Ruleset
+    books: tuple[Book, ...]
     versions: tuple[Version, ...]
-    amendments: tuple[Amendment, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +69,13 @@ class RulingRecord:
 
 
 def rulebook_of(tournament: Tournament) -> Rulebook:
-    stage = stage_of(tournament)
     versions = RegulationsVersion.objects.filter(tournament=tournament).defer("document").order_by("version")
     return Rulebook(
         head_of(tournament),
         stamp_of(tournament),
         tournament.regulations,
-        ruleset_of(stage),
+        tuple(books_of(tournament)),
         tuple(Version(each.version, each.made_at, each.from_round, each.reason) for each in versions),
-        tuple(amendments_of(stage)),
     )
 
 

@@ -1,6 +1,6 @@
 """The ruleset of a stage: its preset with what the event's regulations decide, and how it was amended."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from tournaments import regulations
 from tournaments.decisions import Base, present, ruleset_of_plan, stored
 from tournaments.models import ClockEvent, RegulationsVersion, Round, RulesetCopy, Stage, Tournament
 from tournaments.regulations import StagePlan
+from tournaments.selectors.stages import stages_of
 from tournaments.timing import FactKind
 
 
@@ -24,6 +25,24 @@ class Amendment:
     from_round: int
     before: Ruleset
     after: Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The rules of one or more stages that are the same in everything: values, times, points and amendments."""
+
+    plans: tuple[StagePlan, ...]
+    ruleset: Ruleset
+    amendments: tuple[Amendment, ...]
+
+    @property
+    def plan(self) -> StagePlan:
+        return self.plans[0]
+
+    def is_of(self, plan: StagePlan, ruleset: Ruleset) -> bool:
+        own = self.plan
+        same = (own.timing, own.scoring, own.amended) == (plan.timing, plan.scoring, plan.amended)
+        return same and self.ruleset == ruleset
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -78,6 +97,19 @@ def rounds_not_begun(tournament: Tournament) -> list[int]:
         Q(clock__in=begun) | Q(sitting_clocks__in=begun)
     )
     return list(rows.filter(closed_at=None).order_by("number").values_list("number", flat=True))
+
+
+def books_of(tournament: Tournament) -> list[Book]:
+    """Return the rules of all stages in their order, those of the same rules as one."""
+    books: list[Book] = []
+    for stage in stages_of(tournament):
+        plan, ruleset = plan_of(stage), ruleset_of(stage)
+        place = next((place for place, book in enumerate(books) if book.is_of(plan, ruleset)), None)
+        if place is None:
+            books.append(Book((plan,), ruleset, tuple(amendments_of(stage))))
+        else:
+            books[place] = replace(books[place], plans=(*books[place].plans, plan))
+    return books
 
 
 def amendments_of(stage: Stage) -> list[Amendment]:

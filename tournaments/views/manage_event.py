@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.actions import events as actions
-from tournaments.decisions import ruleset_of_plan
 from tournaments.errors import NotFound, Refusal
 from tournaments.events.reading import write
 from tournaments.forms.events import ScoringForm, SectionForm, moved
@@ -22,8 +21,11 @@ from tournaments.forms.new_event import NewEventForm
 from tournaments.forms.sections import SECTIONS
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.rules import card_of
+from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, events
+from tournaments.selectors.rulesets import plan_of, ruleset_of
+from tournaments.selectors.stages import stages_of
 from tournaments.views.cockpit import show_cockpit
 from tournaments.views.navigation import account_context, manage_context
 
@@ -73,7 +75,9 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "sections": [section_form(event, code) for code in SECTIONS],
         "versions": events.versions(event),
         "has_entries": events.has_entries(event),
-        "ruleset": card_of(event.regulations.stage.ruleset, ruleset_of_plan(event.regulations.stage)),
+        "rulesets": [
+            (stage_name(plan_of(stage)), card_of(stage.ruleset, ruleset_of(stage))) for stage in stages_of(event)
+        ],
     }
     return render(request, "manage/event_settings.html", context)
 

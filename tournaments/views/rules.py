@@ -13,16 +13,16 @@ from tournaments.phrases import regulations as words
 from tournaments.phrases.points import points_rules
 from tournaments.phrases.rules import Differing, card_of, differences, sections, title_of
 from tournaments.phrases.rules.presets import caution_words
+from tournaments.phrases.stages import stage_name
 from tournaments.phrases.tiebreaks import CRITERIA
 from tournaments.selectors import access
-from tournaments.selectors.rulesets import Amendment, amendments_of, plan_of, preset, presets, ruleset_of
-from tournaments.selectors.stages import stage_of
+from tournaments.selectors.rulesets import Amendment, Book, books_of, preset, presets
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
 
 if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
-    from tournaments.regulations import Regulations, StagePlan
+    from tournaments.regulations import StagePlan
 
 
 class Amended(NamedTuple):
@@ -56,33 +56,43 @@ def one(request: HttpRequest, ruleset: str) -> HttpResponse:
 @require_safe
 @public_page
 def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the event settles and the whole ruleset; where stages go by different ones, each under its name."""
     event, actor = access.event(request, slug)
-    stage = stage_of(event)
-    ruleset, plan, regulations = ruleset_of(stage), plan_of(stage), event.regulations
+    books, regulations = books_of(event), event.regulations
+    several = len(regulations.stages) > 1
+    against = request.GET.get("against", "")
     context: dict[str, Any] = public_context(event, actor, "event-rules") | {
         "slug": slug,
+        "title": " · ".join(dict.fromkeys(title_of(book.ruleset) for book in books)),
+        "entries": list(words.entry_rules(regulations.registration)),
+        "draws": [(stage_name(plan) if several else "", _drawn(plan)) for plan in regulations.stages],
+        "tables": regulations.venue.tables,
+        "results": list(words.result_rules(regulations.results.official)),
+        "version": event.rules,
+        "books": [_told(book, against, several=len(books) > 1) for book in books],
+    }
+    return render(request, "public/rules.html", context | compared(books[0].ruleset, against))
+
+
+def _drawn(plan: "StagePlan") -> list[str]:
+    rounds = words.rounds_rule(plan)
+    return [*([rounds] if rounds else []), *words.draw_rules(plan)]
+
+
+def _told(book: Book, against: str, *, several: bool) -> dict[str, Any]:
+    """Return what the stages of a book settle, in sentences, and their ruleset; ids on the page begin with `at`."""
+    plan, ruleset = book.plan, book.ruleset
+    return compared(ruleset, against) | {
+        "at": f"{plan.code}-" if several else "",
+        "stages": " · ".join(stage_name(each) for each in book.plans) if several else "",
         "title": title_of(ruleset),
         "caution": caution_words(ruleset),
-        "told": _told(regulations, plan, ruleset),
-        "tables": regulations.venue.tables,
-        "tiebreaks": [CRITERIA[key] for key in ruleset.ranking.tie_breaks.value if key != FIRST_CRITERION],
-        "version": stage.rules or event.rules,
-        "amendments": [Amended(each, differences(each.before, each.after)) for each in amendments_of(stage)],
-        "sections": sections(ruleset, plan.timing),
-    }
-    return render(request, "public/rules.html", context | compared(ruleset, request.GET.get("against", "")))
-
-
-def _told(regulations: "Regulations", plan: "StagePlan", ruleset: "Ruleset") -> dict[str, list[str]]:
-    """Return what the event itself settles, by section of the page, in sentences."""
-    rounds = words.rounds_rule(plan)
-    return {
-        "entries": list(words.entry_rules(regulations.registration)),
-        "draw": [*([rounds] if rounds else []), *words.draw_rules(plan)],
         "time": list(words.time_rules(plan.timing)),
         "points": list(points_rules(ruleset)),
-        "results": list(words.result_rules(regulations.results.official)),
         "unplayed": list(words.unplayed_rules(plan.scoring)),
+        "tiebreaks": [CRITERIA[key] for key in ruleset.ranking.tie_breaks.value if key != FIRST_CRITERION],
+        "amendments": [Amended(each, differences(each.before, each.after)) for each in book.amendments],
+        "sections": sections(ruleset, plan.timing),
     }
 
 

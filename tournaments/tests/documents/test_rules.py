@@ -20,6 +20,7 @@ from tournaments.phrases.rules import effect_words, level_rows, offence_words, s
 from tournaments.selectors.paper_rules import Rulebook, RulingRecord
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.selectors.stages import stage_of
+from tournaments.stageplans import Format
 from tournaments.states import EventState
 from tournaments.tests import cast
 from tournaments.tests.documents import desk
@@ -34,10 +35,12 @@ from tournaments.documents.papers import compose
 from tournaments.selectors.paper_contents import fingerprint
 from tournaments.selectors.paper_head import Head, Stamp
 from tournaments.selectors.paper_rules import Rulebook, Version
+from tournaments.selectors.rulesets import Book
 now = datetime(2026, 5, 16, tzinfo=UTC)
 rules = regulations.parse({"identity": {"name": "赛", "day": "2026-05-16", "starts": "09:00"}})
 head = Head("s", "赛", "", "", "", date(2026, 5, 16), "Asia/Shanghai")
-said = Rulebook(head, Stamp(1, now), rules, load_preset("s3"), (Version(1, now, None, ""),), ())
+books = (Book((rules.stage,), load_preset("s3"), ()),)
+said = Rulebook(head, Stamp(1, now), rules, books, (Version(1, now, None, ""),))
 print(fingerprint(said), hashlib.sha256(compose(said, "zh-hans", lambda done, total: None).pdf).hexdigest())
 """
 
@@ -111,15 +114,16 @@ def table_of(event: Tournament, table: int) -> Match:
 def test_everything_that_counts_is_printed_with_its_clause(event: Tournament, preset: str, language: str) -> None:
     under(event, preset)
     said = rulebook(event)
+    (book,) = said.books
 
     text = desk.text_of(desk.pdf_of(said, language))
 
     with translation.override(language):
-        rules = sections(said.ruleset, said.regulations.stage.timing)
+        rules = sections(book.ruleset, book.plan.timing)
         lines = [line for section in rules for line in section.lines if line.path not in IN_TABLES]
-        rows = [desk.squeezed(f"{row.points}{row.deal}{row.rise}") for row in level_rows(said.ruleset.level_table)]
+        rows = [desk.squeezed(f"{row.points}{row.deal}{row.rise}") for row in level_rows(book.ruleset.level_table)]
     wanted = [desk.squeezed(word) for line in lines for word in (line.label, *line.rows, line.clause, line.reason)]
-    wanted += [f"×{multiplier(said.ruleset.kitty, [Component(*shape)])}" for shape in ((1, 1), (2, 1), (2, 2), (2, 3))]
+    wanted += [f"×{multiplier(book.ruleset.kitty, [Component(*shape)])}" for shape in ((1, 1), (2, 1), (2, 2), (2, 3))]
     assert [word for word in wanted if word not in text] == []
     places = [text.find(row) for row in rows]
     assert (min(places) > 0, places) == (True, sorted(places))
@@ -135,6 +139,47 @@ def test_the_organizers_own_values_are_marked_and_nothing_else_is_so(event: Tour
 
     assert "+5主办方" in after.replace("由主办方为本次赛事设定", "")
     assert after.count("主办方定") == before.count("主办方定") + 1
+
+
+def of_two_stages(event: Tournament, *presets: str) -> None:
+    """Give the event a stage for each preset, each with a name."""
+    plan = event.regulations.stage
+    stages = [
+        choose(
+            plan.model_copy(update={"code": f"s{place}", "name": f"第{place}阶段", "format": Format.RANDOM_ROUNDS}),
+            preset,
+        )
+        for place, preset in enumerate(presets, start=1)
+    ]
+    stages[1:] = [each.model_copy(update={"entrants": regulations.Feed(from_stage="s1")}) for each in stages[1:]]
+    document = regulations.dump(event.regulations.model_copy(update={"stages": tuple(stages)}))
+    RegulationsVersion.objects.filter(tournament=event).update(document=document)
+    division = event.divisions.get()
+    division.stages.all().delete()
+    for order, each in enumerate(stages):
+        division.stages.create(code=each.code, order=order, format=each.format, ruleset=each.ruleset)
+
+
+def test_stages_by_different_rules_are_printed_one_after_the_other(event: Tournament) -> None:
+    of_two_stages(event, "s1", "s0")
+    said = rulebook(event)
+
+    text = desk.text_of(desk.pdf_of(said))
+
+    assert [len(book.plans) for book in said.books] == [1, 1]
+    places = [
+        text.find(words) for words in ("抽签编排：第1阶段", "抽签编排：第2阶段", "“第1阶段”的规则", "“第2阶段”的规则")
+    ]
+    assert (min(places) > 0, places) == (True, sorted(places))
+    assert text.rfind("S1-1.8") < places[3] < text.rfind("S0-4")
+
+
+def test_stages_by_the_same_rules_are_one_rule_book(event: Tournament) -> None:
+    of_two_stages(event, "s1", "s1")
+
+    said = rulebook(event)
+
+    assert [[plan.code for plan in book.plans] for book in said.books] == [["s1", "s2"]]
 
 
 def test_facts_of_the_event_are_what_its_settings_say(event: Tournament) -> None:
