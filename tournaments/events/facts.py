@@ -19,10 +19,84 @@ class OfStage(Part):
 
 
 class Quota(Part):
-    """A unit's next pair beyond so many is not taken from the public."""
+    """A unit's next pair beyond so many is not taken from the public.
+
+    `unit` and `members`: how many it is for a unit of this name or size; `others` are the sizes of the other units.
+    `division`: in this one alone.
+    """
 
     fact: Literal["quota"]
-    pairs: Annotated[int, Field(ge=1)]
+    pairs: Annotated[int, Field(ge=0)]
+    unit: str | None = None
+    members: Annotated[int, Field(ge=0)] | None = None
+    others: tuple[int, ...] = ()
+    division: str | None = None
+
+    @property
+    def by_rule(self) -> bool:
+        return self.unit is not None or self.members is not None
+
+
+class Entry(Part):
+    """What an entry consists of, as far as the notice says it."""
+
+    fact: Literal["entry"]
+    kind: Literal["pair", "team", "individual"]
+    least: int | None = None
+    most: int | None = None
+    line_up: int | None = None
+    substitutes: int | None = None
+    leader: Literal["none", "optional", "required"] | None = None
+    coach: Literal["none", "optional", "required"] | None = None
+    partners: Literal["own", "lot", "own_or_lot"] | None = None
+
+
+class InDivisions(Part):
+    """The event has these divisions: nobody meets a team of another, and each has a ranking from the first place on."""
+
+    fact: Literal["divisions"]
+    codes: Annotated[tuple[str, ...], Field(min_length=2)]
+
+
+class Starts(Part):
+    """A stage begins so many days after the first, at this time of the clock."""
+
+    fact: Literal["starts"]
+    stage: StageCode
+    days: Annotated[int, Field(ge=0)]
+    at: Annotated[str, Field(pattern=r"^\d\d:\d\d$")]
+
+
+class Left(Part):
+    """A knockout ends when so many teams are left."""
+
+    fact: Literal["left"]
+    stage: StageCode
+    teams: Annotated[int, Field(ge=1)]
+
+
+class Bands(Part):
+    """The first so many of the stage before play in one group, the next in another, and so on."""
+
+    fact: Literal["bands"]
+    stage: StageCode
+    size: Annotated[int, Field(ge=2)]
+
+
+class Awarded(Part):
+    """An award of this code goes to these places, this share in percent, a round's best loser, or to so many drawn.
+
+    `rest`: of those without another award. `each_division`: once in each.
+    """
+
+    fact: Literal["award"]
+    award: str
+    places: tuple[int, int] | None = None
+    share: tuple[int, int] | None = None
+    loser_of: int | None = None
+    drawn: int | None = None
+    rest: bool = False
+    each_division: bool = False
 
 
 class Rounds(OfStage):
@@ -188,6 +262,12 @@ class Rule(OfStage):
 
 Fact = Annotated[
     Quota
+    | Entry
+    | InDivisions
+    | Starts
+    | Left
+    | Bands
+    | Awarded
     | Rounds
     | Clock
     | Counts

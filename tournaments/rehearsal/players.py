@@ -1,5 +1,6 @@
 """The field of a rehearsal: units and pairs with made-up names, entered by the public and by the organizer."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from tournaments.events.facts import Fact, Quota
 from tournaments.models import Tournament, Unit
 from tournaments.policy import Actor, As
 from tournaments.rehearsal.oracle.findings import Violation
+from tournaments.selectors import units as units_read
 
 SURNAMES = "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹"
 GIVEN = "伟芳娜敏静强磊军洋勇艳杰娟涛明超霞平刚桂"
@@ -41,12 +43,14 @@ def enter(portal: Actor, event: Tournament, teams: int, count: int, facts: Seque
     names = unit_names(count)
     units.add(portal, event, names)
     rows = list(Unit.objects.filter(tournament=event).order_by("order"))
-    online = [index for index in range(teams) if index % count == 0][: event.regulations.registration.pairs_per_unit]
+    dealt = dealt_out(event, teams, count)
+    online = _online(event, dealt, count)
     for index in online:
-        _register(event, index, rows[0])
-    yield from _beyond_quota(event, teams, rows[0], facts)
+        _register(event, index, rows[0], dealt[index])
+    yield from _beyond_quota(event, teams, rows[0], facts, dealt)
+    yield from _by_rule(portal, event, facts)
     rest = [
-        checked(players=pair_names(index), unit_name=names[index % count], phone=_phone(index))
+        checked(players=pair_names(index), unit_name=names[index % count], phone=_phone(index), division=dealt[index])
         for index in range(teams)
         if index not in online
     ]
@@ -82,7 +86,35 @@ def division_at(event: Tournament, index: int) -> str:
     return codes[index % len(codes)] if codes else ""
 
 
-def _register(event: Tournament, index: int, unit: Unit) -> None:
+def dealt_out(event: Tournament, teams: int, units: int) -> list[str]:
+    """Return the division of each pair: in turn from unit to unit, as many to each as it takes."""
+    plans = event.regulations.divisions
+    left = {plan.code: plan.capacity or teams for plan in plans}
+    found = []
+    for index in range(teams):
+        order = [plans[(index // units + index + step) % len(plans)].code for step in range(len(plans))]
+        code = next((code for code in order if left[code] > 0), "")
+        if code:
+            left[code] -= 1
+        found.append(code)
+    return found
+
+
+def _online(event: Tournament, dealt: Sequence[str], units: int) -> list[int]:
+    """Return which pairs of the first unit register by themselves: as many as it may enter, also in each division."""
+    most = event.regulations.registration.pairs_per_unit
+    of_division = {plan.code: plan.pairs_per_unit for plan in event.regulations.divisions}
+    entered: Counter[str] = Counter()
+    found: list[int] = []
+    for index in range(0, len(dealt), units):
+        limit = of_division.get(dealt[index])
+        if (most is None or len(found) < most) and (limit is None or entered[dealt[index]] < limit):
+            entered[dealt[index]] += 1
+            found.append(index)
+    return found
+
+
+def _register(event: Tournament, index: int, unit: Unit, division: str) -> None:
     public = Actor(event.pk, frozenset({As.PUBLIC}))
     entries.register(
         public,
@@ -93,6 +125,7 @@ def _register(event: Tournament, index: int, unit: Unit) -> None:
         consent=True,
         privacy=True,
         language="zh-hans",
+        division=division,
         **_named(event, unit),
     )
 
@@ -102,22 +135,50 @@ def _named(event: Tournament, unit: Unit) -> dict[str, Any]:
     return {"unit_name": unit.name} if typed else {"unit_id": unit.pk}
 
 
-def _beyond_quota(event: Tournament, teams: int, unit: Unit, facts: Sequence[Fact]) -> Iterator[Violation]:
-    wanted = next((fact.pairs for fact in facts if isinstance(fact, Quota)), None)
-    if wanted is None:
-        return
-    if event.regulations.registration.pairs_per_unit != wanted:
-        yield Violation("fact quota", "registration", None, f"the regulations do not hold a unit to {wanted} pairs")
-        return
-    if unit.teams.count() < wanted:
-        return  # one more would be let in, and change the field
-    try:
-        _register(event, teams, unit)
-    except Refusal as refused:
-        if refused.code == "unit_full":
-            return
-        raise
-    yield Violation("fact quota", "registration", None, f"a unit entered more than {wanted} pairs")
+def _beyond_quota(
+    event: Tournament, teams: int, unit: Unit, facts: Sequence[Fact], dealt: Sequence[str]
+) -> Iterator[Violation]:
+    """Try to enter one pair more than the first unit may, of all or of a division."""
+    held = {"": event.regulations.registration.pairs_per_unit}
+    held |= {plan.code: plan.pairs_per_unit for plan in event.regulations.divisions}
+    for fact in facts:
+        if not isinstance(fact, Quota) or fact.by_rule:
+            continue
+        division = fact.division or ""
+        if held.get(division) != fact.pairs:
+            words = f"the regulations do not hold a unit to {fact.pairs} pairs {division}"
+            yield Violation("fact quota", "registration", None, words)
+            continue
+        own = unit.teams.filter(division__code=division) if division else unit.teams
+        if own.count() < fact.pairs:
+            continue  # one more would be let in, and change the field
+        try:
+            _register(event, teams, unit, division or (dealt[0] if dealt else ""))
+        except Refusal as refused:
+            if refused.code == "unit_full":
+                continue
+            raise
+        yield Violation("fact quota", "registration", None, f"a unit entered more than {fact.pairs} pairs")
+
+
+def _by_rule(portal: Actor, event: Tournament, facts: Sequence[Fact]) -> Iterator[Violation]:
+    """Ask how many pairs a unit of a name or a size may enter, by units that are there for the question only."""
+    for fact in facts:
+        if not isinstance(fact, Quota) or not fact.by_rule:
+            continue
+        sizes = {fact.unit or "核对": fact.members, **{f"核对{n}": size for n, size in enumerate(fact.others, start=1)}}
+        before = set(Unit.objects.filter(tournament=event).values_list("name", flat=True))
+        units.add(portal, event, list(sizes))
+        asked = Unit.objects.filter(tournament=event, name__in=list(sizes))
+        for unit in asked:
+            units.change(portal, event, unit.pk, name=unit.name, quota=None, listed=True, members=sizes[unit.name])
+        limit = next(row.limit for row in units_read.rows(event) if row.unit.name == (fact.unit or "核对"))
+        if limit != fact.pairs:
+            words = f"a unit ({fact.unit or fact.members}) may enter {limit} pairs, not {fact.pairs}"
+            yield Violation("fact quota", "registration", None, words)
+        for unit in asked:
+            if unit.name not in before:
+                units.remove(portal, event, unit.pk)
 
 
 def _phone(index: int) -> str:

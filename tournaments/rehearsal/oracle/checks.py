@@ -19,19 +19,16 @@ FIRST_TWO = 2
 
 
 def check(fact: f.Fact, cases: Sequence[Case]) -> Iterator[Violation]:
-    """Yield what contradicts a fact so far."""
+    """Yield what contradicts a fact of a stage so far; nothing of what concerns the event as a whole."""
     stage = getattr(fact, "stage", None) or getattr(fact, "to", None)
     concerned = [case for case in cases if stage in {None, case.row.code} and case.row.rounds]
     if isinstance(fact, f.Rounds):
         yield from _rounds(fact, concerned)
         return
+    if type(fact) not in CHECKS:
+        return
     for case in concerned:
         yield from CHECKS[type(fact)](case, fact)
-
-
-def _quota(_case: Case, _fact: f.Quota) -> Iterator[Violation]:
-    """Tried at the registration itself: see `players`."""
-    yield from ()
 
 
 def _rounds(fact: f.Rounds, cases: Sequence[Case]) -> Iterator[Violation]:
@@ -319,7 +316,6 @@ def _bare(value: Any) -> Any:
 
 
 CHECKS: Mapping[type[Any], Callable[[Case, Any], Iterator[Violation]]] = {
-    f.Quota: _quota,
     f.Clock: _clock,
     f.Counts: _counts,
     f.ByeTo: _bye_to,

@@ -5,7 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.events.facts import Fact
+from tournaments.rehearsal.oracle.awards import Given, judge_awards
 from tournaments.rehearsal.oracle.checks import check
+from tournaments.rehearsal.oracle.event_facts import Whole, check_event
 from tournaments.rehearsal.oracle.findings import Case, Counted, Tie, Violation
 from tournaments.rehearsal.oracle.knockouts import judge_knockout, places_of
 from tournaments.rehearsal.oracle.pairs import judge_pairs
@@ -26,13 +28,18 @@ def judge(
     *,
     full: bool,
     over: bool,
+    given: Sequence[Given] = (),
 ) -> list[Violation]:
-    """Return everything that must not be; `counted` is what the portal shows of each stage."""
+    """Return everything that must not be; `counted` is what the portal shows of each stage, `given` its awards."""
     cases: list[Case] = []
     for row, shown in zip(rows, counted, strict=True):
         cases.append(Case(row, rules_of(document, row.code), shown, tuple(cases), full, over))
     found = [violation for case in cases for violation in (_stage(case) if case.row.rounds else judge_feed(case))]
     found += [violation for fact in facts for violation in check(fact, cases)]
+    whole = Whole(cases, document, given)
+    found += [violation for fact in facts for violation in check_event(fact, whole)]
+    if over:
+        found += judge_awards(cases, document, given)
     return found
 
 

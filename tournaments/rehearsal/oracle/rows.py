@@ -77,6 +77,7 @@ class Seat:
     group: int | None
     carried: Fraction
     active: bool
+    division: str = ""
 
 
 @dataclass(slots=True)
@@ -163,7 +164,7 @@ def _stage(stage: Stage) -> StageRow:
 
 
 def _seats(stage: Stage) -> dict[int, Seat]:
-    rows = StageEntry.objects.filter(stage=stage).select_related("team")
+    rows = StageEntry.objects.filter(stage=stage).select_related("team__division")
     return {
         row.team_id: Seat(
             row.team_id,
@@ -173,6 +174,7 @@ def _seats(stage: Stage) -> dict[int, Seat]:
             row.group_id,
             Fraction(str(row.carried_points.get("points", 0))),
             row.team.state == "active",
+            row.team.division.code,
         )
         for row in rows
     }
