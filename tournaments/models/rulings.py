@@ -19,7 +19,8 @@ class Ruling(models.Model):
     `offence` is a key of the ruleset's catalogue, "lateness", or "decision" (the referee's own, with a note); `claimed`
     the offence that a false accusation named. `deal` is the number of the deal that it belongs to, None for the match
     as a whole. `unit` and `value` say the effect in its own unit, `effect` exactly, as `scoring.penalties.Effect` has
-    it. `occurrence`: the how-manieth of its kind it was for the team. A reversal (`reverses`) has a note and no effect.
+    it, points of the standings as they are added to the total. `stage`: of a ruling in such points that is of no match.
+    `occurrence`: the how-manieth of its kind it was for the team. A reversal (`reverses`) has a note and no effect.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="rulings")
@@ -28,6 +29,9 @@ class Ruling(models.Model):
     )
     team = models.ForeignKey(
         "tournaments.Team", on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    )
+    stage = models.ForeignKey(
+        "tournaments.Stage", on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     fingerprint = models.CharField(max_length=64, blank=True)
