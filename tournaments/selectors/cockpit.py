@@ -13,6 +13,7 @@ from tournaments.policy import Actor, Permission
 from tournaments.regulations import Format, StagePlan
 from tournaments.selectors import draws, entries, referees, results, units
 from tournaments.selectors.clock import clock_of
+from tournaments.selectors.late_entries import NO_CHANGES, Changes, changes_for
 from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.stage_field import Due, due_of
 from tournaments.selectors.stages import current_stage, stages_of
@@ -51,6 +52,7 @@ class Figure:
 class Cockpit:
     steps: tuple[Step, ...]
     figures: tuple[Figure, ...]
+    changes: Changes = NO_CHANGES
 
     @property
     def next(self) -> Step | None:
@@ -102,7 +104,7 @@ def cockpit(tournament: Tournament, actor: Actor, now: datetime) -> Cockpit:
         found = found or is_now
         state: StepState = "done" if step.done else "now" if is_now else "later"
         steps.append(replace(step, state=state, may=actor.may(step.permission)))
-    return Cockpit(tuple(steps), tuple(_figures(facts)))
+    return Cockpit(tuple(steps), tuple(_figures(facts)), changes_for(facts.due))
 
 
 def _facts(tournament: Tournament, now: datetime) -> Facts:

@@ -66,16 +66,19 @@ class Changes:
     gone: tuple[int, ...] = ()
 
 
+NO_CHANGES = Changes()
+
+
 def changes_for(due: Due) -> Changes:
     """Return what differs between the field of the next draw of a stage and the last round that it has.
 
     Nothing before the first draw, and in knockouts, where it is the losers who are gone.
     """
     if due.obstacle or not due.made or due.plan.redraw or due.plan.is_bracket:
-        return Changes()
+        return NO_CHANGES
     last = due.stage.rounds.order_by("-number").first()
     if last is None:
-        return Changes()
+        return NO_CHANGES
     before = set(last.sides.filter(team__isnull=False).values_list("team_id", flat=True))
     now = {each.team for each in due.teams}
     numbers = dict(Team.objects.filter(pk__in=before ^ now).values_list("pk", "number"))

@@ -17,6 +17,7 @@ from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
 from tournaments.regulations import StagePlan
 from tournaments.selectors import access, cockpit
+from tournaments.views.draw_wishes import changes_words
 from tournaments.views.navigation import address, manage_context
 
 POSTED = frozenset({"publish", "finish"})
@@ -51,6 +52,7 @@ def show_cockpit(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": [_step(step, slug) for step in state.steps],
         "next": _step(state.next, slug) if state.next else None,
         "may": state.next is not None and state.next.may,
+        "changes": changes_words(event, state.changes) if state.next and state.next.page == "manage-draw" else [],
         "figures": [row for figure, row in figures if not figure.waits],
         "waiting": [row for figure, row in figures if figure.waits],
     }

@@ -11,7 +11,8 @@ from tournaments.pairing import DrawRefused, feasible
 from tournaments.phrases.draws import CONSTRAINTS, REMEDIES, obstacle_words
 from tournaments.selectors.draw_reasons import with_units
 from tournaments.selectors.draw_wishes import EXEMPTABLE, Exemption, echoes, exemption_of, offered, wanted_of
-from tournaments.selectors.names import TeamName
+from tournaments.selectors.late_entries import Changes
+from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.stage_field import Due, Wanted, constraints_of, due_of, inputs_of
 
 if TYPE_CHECKING:
@@ -81,6 +82,13 @@ def asked_words(draw: "Draw", names: Mapping[int, TeamName]) -> dict[str, Any]:
         "exempt": [str(CONSTRAINTS[name]) for name in exemption.rules if name in CONSTRAINTS],
         "exempt_because": exemption.because,
     }
+
+
+def changes_words(event: "Tournament", changes: Changes) -> list[str]:
+    """Say who plays in the next draw and did not play in the round before, and the other way round."""
+    names = team_names(event, in_full=True, only=(*changes.new, *changes.gone)) if changes.new or changes.gone else {}
+    said = ((_("New in this draw: %(teams)s"), changes.new), (_("No longer in it: %(teams)s"), changes.gone))
+    return [words % {"teams": _("; ").join(label(names[team]) for team in teams)} for words, teams in said if teams]
 
 
 def impossible(refused: Refusal, due: Due, wanted: Wanted, *, strict: bool, exempt: Exemption) -> Impossible | None:

@@ -22,7 +22,8 @@ from tournaments.phrases.refusals import refusal
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access, draw_views, draws
-from tournaments.selectors.brackets import bracket_of_draw
+from tournaments.selectors.brackets import brackets_of_draw
+from tournaments.selectors.late_entries import changes_for
 from tournaments.selectors.names import team_names
 from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.stage_field import due_of
@@ -32,7 +33,15 @@ from tournaments.states import DrawState
 from tournaments.views.bracket import Shown as Drawn
 from tournaments.views.bracket import shown_of as drawn
 from tournaments.views.draw import view_words
-from tournaments.views.draw_wishes import asked_before, asked_words, exempted, impossible, label, wishes_of
+from tournaments.views.draw_wishes import (
+    asked_before,
+    asked_words,
+    changes_words,
+    exempted,
+    impossible,
+    label,
+    wishes_of,
+)
 from tournaments.views.navigation import address, manage_context
 
 if TYPE_CHECKING:
@@ -42,6 +51,7 @@ if TYPE_CHECKING:
     from tournaments.regulations import StagePlan
 
 BRACKETS = frozenset({"knockout", "double_knockout"})
+GROUPS = "groups"
 VERBS: dict[str, tuple[Callable[..., object], str | Promise]] = {
     "check": (actions.check, _("Checked. Now it can be released.")),
     "uncheck": (actions.uncheck, _("The check is taken back.")),
@@ -180,11 +190,12 @@ def page(
         view = draw_views.draw_view(draw, names, gaps=not stale and draw.state != DrawState.RELEASED)
         context |= asked_words(draw, names)
         context |= view_words(view) | by_hand(draw, view, context.pop("swap_form", None))
-        context |= {"bracket": drawn_bracket(event, draw, plan), "over": is_over(stage, draw)}
+        context |= {"brackets": drawn_brackets(event, draw, plan), "over": is_over(stage, draw)}
         context |= {"stale": stale}
         context |= {"tables_missing": max(0, context["view"].most_tables - event.regulations.venue.tables)}
     elif event.entries_frozen_at is not None:
-        context |= {"preview": preview_words(event)}
+        changes = changes_words(event, changes_for(due_of(stage)))
+        context |= {"preview": preview_words(event), "changes": changes}
     return render(request, "manage/draw.html", context, status=status)
 
 
@@ -197,16 +208,16 @@ def by_hand(draw: "Draw", view: draw_views.DrawView, form: SwapForm | None = Non
 
 def swap_form(view: draw_views.DrawView, data: "QueryDict | None" = None) -> SwapForm:
     teams = [(plan.seat.team_id, f"{plan.seat.lot} {label(plan.seat.name)}".strip()) for plan in view.teams]
-    single = bool(view.groups) or view.draw.method in BRACKETS
+    single = view.draw.method == GROUPS or view.draw.method in BRACKETS
     numbers = [view.rounds[0].number] if single else [each.number for each in view.rounds]
     return SwapForm(data, rounds=numbers, teams=teams)
 
 
-def drawn_bracket(event: "Tournament", draw: "Draw", plan: "StagePlan") -> "Drawn | None":
-    """Return the drawing of a bracket that is not released; everybody has the page of a released one."""
+def drawn_brackets(event: "Tournament", draw: "Draw", plan: "StagePlan") -> "list[Drawn]":
+    """Return the drawings of brackets that are not released; everybody has the page of a released one."""
     if draw.method not in BRACKETS or draw.state == DrawState.RELEASED:
-        return None
-    return drawn(bracket_of_draw(draw, plan, team_names(event, in_full=True)))
+        return []
+    return [drawn(each) for each in brackets_of_draw(draw, plan, team_names(event, in_full=True))]
 
 
 def is_over(stage: "Stage", draw: "Draw") -> bool:

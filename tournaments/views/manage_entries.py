@@ -26,6 +26,7 @@ from tournaments.selectors import access, entry_list, units
 from tournaments.selectors import entries as entries_read
 from tournaments.selectors.access import Access
 from tournaments.transfer import lists
+from tournaments.views.late_entries import late_words
 from tournaments.views.navigation import address, manage_context
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def manage_entries(request: HttpRequest, slug: str) -> HttpResponse:
         "state": state,
         "search": search,
         "window": entries_read.registration(event, timezone.now()),
+        "late": late_words(event),
         "unsent": len(entries_read.unsent_mails(event)),
         "draw_url": address("manage-draw", slug) if actor.may(Permission.MAKE_DRAW) else "",
     }
@@ -139,7 +141,7 @@ def entry_new(request: HttpRequest, slug: str) -> HttpResponse:
             number = made.entry.team.number if made.entry.team else 0
             messages.success(request, _("Pair %(number)d is entered.") % {"number": number})
             return redirect("manage-team", slug, number)
-    context = manage_context(event, actor, "manage-entries") | {"event": event, "form": form}
+    context = manage_context(event, actor, "manage-entries") | {"event": event, "form": form, "late": late_words(event)}
     return render(request, "manage/entry_new.html", context, status=422 if form.errors else 200)
 
 

@@ -24,6 +24,7 @@ from tournaments.selectors.access import Access
 from tournaments.selectors.entries import plays_already
 from tournaments.selectors.links import address
 from tournaments.selectors.own_team import OwnTeam
+from tournaments.views.late_entries import late_words
 from tournaments.views.navigation import manage_context
 from tournaments.views.own_team import amend_form
 
@@ -39,6 +40,7 @@ DEEDS: Mapping[str, Deed] = {
     "decline": lambda actor, event, own, reason: entries.decline(actor, event, own.entry.pk, reason=reason),
     "withdraw": lambda actor, event, own, reason: entries.withdraw(actor, event, own.entry.pk, reason=reason),
     "reinstate": lambda actor, event, own, _reason: entries.reinstate(actor, event, own.entry.pk),
+    "admit": lambda actor, event, own, _reason: entries.admit_late(actor, event, own.entry.pk),
     "leave": lambda actor, event, own, reason: teams.withdraw_team(actor, event, own.team.pk, reason=reason),
     "disqualify": lambda actor, event, own, reason: teams.disqualify(actor, event, own.team.pk, reason=reason),
     "return": lambda actor, event, own, reason: teams.reinstate(actor, event, own.team.pk, reason=reason),
@@ -60,6 +62,7 @@ def _page(request: HttpRequest, found: Access, own: OwnTeam, status: int = 200, 
         "may_decide": actor.may(Permission.MANAGE_ENTRIES) and event.entries_frozen_at is None,
         "may_change": actor.may(Permission.RUN_ROUNDS),
         "frozen": event.entries_frozen_at is not None,
+        "late": late_words(event) if actor.may(Permission.MANAGE_ENTRIES) else None,
         "reason_form": ReasonForm(auto_id="reason_%s"),
         "division_form": _division_form(found, own),
         **shown,
