@@ -9,6 +9,7 @@ from tournaments.actions.clocks import end_with_round, require_all_played
 from tournaments.actions.log import lock_open_event, record
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import ClockEvent, Match, Round, Tournament
+from tournaments.phrases.sittings import in_short
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.results import open_matches
@@ -24,7 +25,8 @@ def close(actor: Actor, tournament: Tournament, round_number: int) -> Round:
     left = open_matches(current)
     require_all_played(current)
     if left:
-        raise Refusal("round_has_open_tables", tables=", ".join(str(status.table) for status in left), count=len(left))
+        tables = ", ".join(in_short(status.sitting, status.table or 0) for status in left)
+        raise Refusal("round_has_open_tables", tables=tables, count=len(left))
     now = timezone.now()
     end_with_round(actor, event, current, now=now)
     current.state = step(ROUND, RoundState(current.state), RoundState.CLOSED)

@@ -34,6 +34,10 @@ class ClockSerializer(serializers.Serializer[Any]):
     now = serializers.DateTimeField()
     server_now = serializers.IntegerField()
     round = serializers.IntegerField(allow_null=True)
+    sitting = serializers.IntegerField(
+        allow_null=True, help_text="The turn that the clock is of, where there are more matches than tables."
+    )
+    sittings = serializers.IntegerField(allow_null=True, help_text="How many turns the round has.")
     phase = serializers.ChoiceField(choices=PHASES)
     state = serializers.ChoiceField(choices=["none", "planned", "running", "paused", "ended", "closed"])
     paused = serializers.BooleanField()
@@ -71,13 +75,16 @@ def payload(clock: HallClock | None, now: datetime) -> dict[str, Any]:
     """Return what a client needs to show the clock; before a release there is none."""
     common = {"now": now, "server_now": _ms(now)}
     if clock is None:
-        nothing = dict.fromkeys(("round", "starts_at", "reminder_at", "ends_at", "remaining_ms", "last_deals"))
+        names = ("round", "sitting", "sittings", "starts_at", "reminder_at", "ends_at", "remaining_ms", "last_deals")
+        nothing = dict.fromkeys(names)
         keys = dict.fromkeys(("key", "reminder_key", "over_key"), "")
         return {**common, **nothing, **keys, "phase": "none", "state": "none", "paused": False, "announcements": []}
     state, row = clock.state, clock.row
     return {
         **common,
         "round": clock.round.number,
+        "sitting": row["sitting"],
+        "sittings": row["sittings"],
         "phase": clock.phase,
         "state": row["phase"],
         "paused": state.paused,

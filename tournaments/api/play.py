@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -12,6 +12,7 @@ from tournaments.actions.at_table import Page
 from tournaments.api import play_serializers as shapes
 from tournaments.api import serializers
 from tournaments.api.results import REFUSED, BrowserView
+from tournaments.forms.fields import asked_number
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
 from tournaments.selectors.play import find, match_to_play, play_at, play_object
@@ -31,10 +32,16 @@ FRESH = {"Cache-Control": "no-store"}
 
 
 class PlayView(BrowserView):
-    @extend_schema(operation_id="play", summary="A table's match deal by deal", responses={200: shapes.Play, **REFUSED})
+    @extend_schema(
+        operation_id="play",
+        summary="A table's match deal by deal",
+        parameters=[OpenApiParameter("sitting", int, description="Which turn at the table; without it the present.")],
+        responses={200: shapes.Play, **REFUSED},
+    )
     def get(self, request: Request, slug: str, table: int) -> Response:
         event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
-        return Response(play_at(event, actor, table), headers=FRESH)
+        sitting = asked_number(request.query_params.get("sitting", ""))
+        return Response(play_at(event, actor, table, sitting), headers=FRESH)
 
 
 class DealsView(BrowserView):

@@ -305,6 +305,7 @@ class Play(serializers.Serializer[Any]):
     match = serializers.IntegerField()
     round = serializers.IntegerField()
     table = serializers.IntegerField()
+    sitting = serializers.IntegerField(allow_null=True, help_text="The turn at the table, where the round has several.")
     begun = serializers.BooleanField()
     closed = serializers.BooleanField()
     open = serializers.BooleanField(help_text="You may write deals and rulings here now.")

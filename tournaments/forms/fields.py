@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 SPAN = re.compile(r"(\d{1,4})(?::([0-5]?\d))?")
 DECIMAL = re.compile(r"\d{1,4}\.\d{1,2}")
+LONGEST_NUMBER = 3
 
 
 class MinutesField(forms.CharField):
@@ -33,3 +34,8 @@ class MinutesField(forms.CharField):
             return value
         minutes, seconds = divmod(value, 60)
         return f"{minutes}:{seconds:02}" if seconds else str(minutes)
+
+
+def asked_number(text: str) -> int | None:
+    """Return the number that an address asks for; what is no number of a few digits asks for none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None

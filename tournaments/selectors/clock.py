@@ -41,6 +41,11 @@ class HallClock:
         return facts_count(self.round)
 
     @property
+    def sitting(self) -> int:
+        """Return which sitting is on, 1 where the round has no more: forms echo it with the order."""
+        return self.round.clock.sitting if self.round.clock is not None else 1
+
+    @property
     def row(self) -> dict[str, Any]:
         return clock_row(self.round, self.state)
 

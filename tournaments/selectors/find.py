@@ -17,12 +17,13 @@ NUMBER = re.compile(r"(?:no\.?|#|第)?\s*(\d{1,6})\s*(?:号|队|号队)?")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a team does in a round: a table and opponents, or a bye (no opponents)."""
+    """What a team does in a round: a table and opponents, or a bye (no opponents); the sitting where there are some."""
 
     round: int
     match_id: int
     table: int | None
     opponent: int | None
+    sitting: int | None = None
 
     @property
     def bye(self) -> bool:
@@ -77,16 +78,16 @@ def turns_of(tournament: Tournament, teams: Collection[int]) -> dict[int, list[T
             match__in=matches, round__stage__division__tournament=tournament, round__state__in=SHOWN
         )
         .order_by("round__number", "match_id", "position")
-        .values_list("match_id", "round__number", "match__table", "team_id")
+        .values_list("match_id", "round__number", "match__table", "team_id", "match__sitting", "round__clock__sittings")
     )
-    sides: dict[tuple[int, int, int | None], list[int]] = defaultdict(list)
-    for match, number, table, team in rows:
+    sides: dict[tuple[int, int, int | None, int | None], list[int]] = defaultdict(list)
+    for match, number, table, team, sitting, sittings in rows:
         if team is not None:
-            sides[number, match, table].append(team)
+            sides[number, match, table, sitting if (sittings or 1) > 1 and table is not None else None].append(team)
     found: dict[int, list[Turn]] = {team: [] for team in teams}
-    for (number, match, table), met in sides.items():
+    for (number, match, table, sitting), met in sides.items():
         for team in met:
             if team in found:
                 opponent = next((other for other in met if other != team), None)
-                found[team].append(Turn(number, match, table, opponent))
+                found[team].append(Turn(number, match, table, opponent, sitting))
     return found

@@ -17,10 +17,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.phrases.divisions import division_name
+from tournaments.phrases.sittings import sitting_words
 from tournaments.selectors import entries
 from tournaments.selectors.access import live_links
 from tournaments.selectors.entry_list import state_of
 from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.rounds import sitting_of
 from tournaments.states import RoundState
 
 
@@ -30,6 +32,7 @@ class Meeting(NamedTuple):
     round: int
     table: int | None
     opponent: TeamName | None
+    sitting_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def by_number(tournament: Tournament, number: int, *, opponents_in_full: bool) -
 def _play(tournament: Tournament, team: Team, *, opponents_in_full: bool) -> tuple[str, list[Meeting]]:
     """Return the lot and the matches of a pair, of released rounds only."""
     released = Match.objects.filter(sides__team=team).exclude(round__state=RoundState.PLANNED)
-    matches = list(released.select_related("round").prefetch_related("sides").order_by("round__number"))
+    matches = list(released.select_related("round__clock").prefetch_related("sides").order_by("round__number"))
     if not matches:
         return "", []
     opponents = {
@@ -91,7 +94,10 @@ def _play(tournament: Tournament, team: Team, *, opponents_in_full: bool) -> tup
     }
     names = team_names(tournament, in_full=opponents_in_full, only={one for one in opponents.values() if one})
     lot = StageEntry.objects.filter(team=team).values_list("lot", flat=True).first() or ""
-    return lot, [Meeting(m.round.number, m.table, names.get(opponents[m.pk] or 0)) for m in matches]
+    return lot, [
+        Meeting(m.round.number, m.table, names.get(opponents[m.pk] or 0), sitting_words(sitting_of(m.round, m)))
+        for m in matches
+    ]
 
 
 def numbers_of(tournament: Tournament, team_ids: frozenset[int]) -> list[int]:

@@ -26,7 +26,7 @@ from tournaments.selectors.play_rules import (
 )
 from tournaments.selectors.referees import kept_tables
 from tournaments.selectors.results import Content, match_at, match_begun, shown_of
-from tournaments.selectors.rounds import current_round
+from tournaments.selectors.rounds import current_round, sitting_of
 from tournaments.selectors.rulings import LedgerRow, effect_of_row, occurrences, reversal_of
 from tournaments.selectors.tables import report_of, side_of
 from tournaments.states import RoundState
@@ -54,12 +54,12 @@ class _Reader:
         return self.event.clock_time(at)
 
 
-def play_at(event: Tournament, actor: Actor, table: int) -> dict[str, Any]:
-    """Return the match of the current round at a table; NotFound where no match is."""
+def play_at(event: Tournament, actor: Actor, table: int, sitting: int | None = None) -> dict[str, Any]:
+    """Return the match of the current round at a table (in `sitting`, else now); NotFound where no match is."""
     current = current_round(event)
     if current is None:
         raise NotFound("table_without_match", table=table)
-    found = match_at(current, table)
+    found = match_at(current, table, sitting)
     if found is None:
         raise NotFound("table_without_match", table=table)
     found.round = current
@@ -122,7 +122,7 @@ def _match(reader: _Reader, match: Match) -> dict[str, Any]:
         "match": match.pk,
         "round": match.round.number,
         "table": match.table,
-        "sitting": match.sitting if match.round.clock and match.round.clock.sittings > 1 else None,
+        "sitting": sitting_of(match.round, match),
         "begun": match_begun(match),
         "closed": match.round.state == RoundState.CLOSED,
         "open": reader.open,

@@ -272,7 +272,9 @@ def _status(
     late = [sheet for sheet in standing if sheet.state == SheetState.LATE]
     others = [sheet for sheet in standing if sheet.state != SheetState.LATE]
     if not others:
-        return MatchStatus(match.pk, match.table, MatchKind.OPEN, late_sheets=len(late), sitting=sitting_of(current, match))
+        return MatchStatus(
+            match.pk, match.table, MatchKind.OPEN, late_sheets=len(late), sitting=sitting_of(current, match)
+        )
     shown = next((sheet for sheet in others if sheet.state == SheetState.OFFICIAL), others[-1])
     content = Content.of(shown)
     return MatchStatus(

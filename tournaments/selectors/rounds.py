@@ -7,6 +7,8 @@ from django.db.models import Prefetch, QuerySet
 
 from tournaments.errors import NotFound
 from tournaments.models import Match, MatchSide, Round, SideSource, Tournament
+from tournaments.phrases.sittings import area_name, sitting_words
+from tournaments.regulations import Area
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.states import RoundState
 
@@ -25,14 +27,31 @@ class SideRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A match where it is played; a bye has no table and one side."""
+    """A match where it is played; a bye has no table and one side.
+
+    `sitting` is set where its round is played in several, `area` where the hall has some.
+    """
 
     match_id: int
     number: int
     table: int | None
     sides: tuple[SideRow, ...]
     bye: bool
-    sitting: int = 1
+    sitting: int | None = None
+    area: Area | None = None
+
+    @property
+    def area_name(self) -> str:
+        return area_name(self.area)
+
+    @property
+    def sitting_words(self) -> str:
+        return sitting_words(self.sitting)
+
+    @property
+    def division_name(self) -> str:
+        """The division whose match it is; nothing where the event has but one, or nobody is known yet."""
+        return next((side.name.division_name for side in self.sides if side.name is not None), "")
 
     @property
     def team_ids(self) -> frozenset[int]:
@@ -77,17 +96,27 @@ def round_tables(tournament: Tournament, current: Round, *, in_full: bool) -> li
 
 def tables_of_rounds(tournament: Tournament, rounds: Iterable[Round], *, in_full: bool) -> dict[int, list[TableRow]]:
     """Return the same for several rounds, by round number, at the same cost."""
-    numbers = {each.pk: each.number for each in rounds}
+    every = {each.pk: each for each in rounds}
+    numbers = {pk: each.number for pk, each in every.items()}
+    venue = tournament.regulations.venue
     names = team_names(tournament, in_full=in_full)
     found: dict[int, list[TableRow]] = {number: [] for number in numbers.values()}
     for match in _matches(numbers):
         sides = tuple(_side_row(side, names) for side in match.sides.all())
         bye = any(side.source == SideSource.BYE for side in match.sides.all())
-        row = TableRow(match.pk, match.number, match.table, sides, bye, match.sitting)
+        area = venue.area_at(match.table) if match.table is not None else None
+        sitting = sitting_of(every[match.round_id], match)
+        row = TableRow(match.pk, match.number, match.table, sides, bye, sitting, area)
         found[numbers[match.round_id]].append(row)
     for rows in found.values():
-        rows.sort(key=lambda row: (row.table is None, row.sitting, row.table or 0, row.number))
+        rows.sort(key=lambda row: (row.table is None, row.sitting or 1, row.table or 0, row.number))
     return found
+
+
+def sitting_of(current: Round, match: Match) -> int | None:
+    """Return which sitting of its round a match at a table is played in; None where the round has one only."""
+    several = current.clock is not None and current.clock.sittings > 1
+    return match.sitting if several and match.table is not None else None
 
 
 def _matches(rounds: Iterable[int]) -> Iterable[Match]:

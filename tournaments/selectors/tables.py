@@ -11,6 +11,7 @@ from scoring.ruleset import Ruleset
 from tournaments.errors import NotFound
 from tournaments.models import Match, MatchSide, ResultSheet, Round, SheetOutcome, Tournament
 from tournaments.phrases.results import Said, Side, sentence
+from tournaments.phrases.sittings import sitting_words
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.names import TeamName, team_names, written_by
 from tournaments.selectors.results import (
@@ -23,7 +24,7 @@ from tournaments.selectors.results import (
     standing_sheets,
     status_by_match,
 )
-from tournaments.selectors.rounds import current_round
+from tournaments.selectors.rounds import current_round, sitting_of
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.states import RoundState, SheetState
 
@@ -52,6 +53,11 @@ class ResultRow:
     sides: tuple[Side, Side]
     status: MatchStatus
     points: tuple[Points, Points] | None
+    sitting: int | None = None
+
+    @property
+    def sitting_words(self) -> str:
+        return sitting_words(self.sitting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,11 @@ class TableView:
     sheets: tuple[SheetView, ...]
     own: SheetView | None
     report: Report
+    sitting: int | None = None
+
+    @property
+    def sitting_words(self) -> str:
+        return sitting_words(self.sitting)
 
 
 def side_of(side: MatchSide, names: dict[int, TeamName]) -> Side:
@@ -111,6 +122,7 @@ def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] 
             (side_of(sides[row.match_id][0], names), side_of(sides[row.match_id][1], names)),
             row,
             points_of(ruleset, row.content),
+            row.sitting,
         )
         for row in status.values()
         if row.table is not None and (only is None or row.table in only) and len(sides.get(row.match_id, ())) == 2  # noqa: PLR2004 two sides
@@ -156,6 +168,7 @@ def match_view(tournament: Tournament, actor: Actor, match: Match, current: Roun
         sheets=sheets,
         own=_own(actor, sheets) if actor.may(Permission.SUBMIT_RESULT) else None,
         report=report_of(ruleset),
+        sitting=sitting_of(current, match),
     )
 
 

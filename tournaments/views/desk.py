@@ -76,7 +76,6 @@ def _desk_page(
             _dispute(event, actor, row, current) for row in rows if row.status.disputed or row.status.late_sheets
         ],
         "may_decide": actor.may(Permission.DECIDE_RESULTS),
-        "next_table": request.GET.get("next", ""),
     }
     return render(request, "desk/desk.html", context, status=422 if typed is not None else 200)
 
@@ -132,7 +131,7 @@ def type_result(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
             place(form, error)
         else:
             say(request, receipt)
-            return redirect(f"{reverse('desk', args=[slug])}?round={current.number}&next={match.table}")
+            return redirect(f"{reverse('desk', args=[slug])}?round={current.number}&next={match.pk}")
     return _desk_page(request, (event, actor), current, form, match_id)
 
 

@@ -1,16 +1,21 @@
 """Find my table: where a pair sits, against whom, how long still. Nothing unpublished can be found."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.phrases.sittings import area_name, sitting_words
+from tournaments.regulations import Venue
 from tournaments.selectors import access, rounds
 from tournaments.selectors.find import MOST_FOUND, Turn, lots_of, matching, turns_of
 from tournaments.selectors.names import TeamName, names_for
+from tournaments.selectors.sittings import SittingRow, sittings_of
 from tournaments.views.cached import public_page
 from tournaments.views.clock import clock_alone
 from tournaments.views.navigation import public_context
@@ -27,13 +32,16 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One round of a team for a page."""
+    """One round of a team for a page; `turn` and `turn_state` where the round is played in sittings."""
 
     round: int
     table: int | None
     opponent: Opponent | None
     now: bool
     closed: bool
+    turn: str = ""
+    turn_state: str = ""
+    area: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +91,38 @@ def found(
     current = rounds.current_of(released)
     closed = {each.number for each in released if each.state == "closed"}
     turns = turns_of(event, teams)
+    on = {row.number: row for row in sittings_of(event, current, timezone.now())} if current is not None else {}
+    venue = event.regulations.venue
     rows = []
     for team in teams:
-        sittings = tuple(_sitting(turn, names, lots, current, closed) for turn in turns[team])
+        sittings = tuple(_sitting(turn, names, lots, current, closed, venue, on) for turn in turns[team])
         now = next((sitting for sitting in sittings if sitting.now), None)
         rows.append(Found(names[team], lots.get(team, ""), team in own, now, sittings))
     return rows
 
 
 def _sitting(
-    turn: Turn, names: dict[int, TeamName], lots: dict[int, str], current: "Round | None", closed: set[int]
+    turn: Turn,
+    names: dict[int, TeamName],
+    lots: dict[int, str],
+    current: "Round | None",
+    closed: set[int],
+    venue: Venue,
+    on: Mapping[int, SittingRow],
 ) -> Sitting:
     opponent = Opponent(names[turn.opponent], lots.get(turn.opponent, "")) if turn.opponent is not None else None
     is_now = current is not None and current.number == turn.round
-    return Sitting(turn.round, turn.table, opponent, is_now, turn.round in closed)
+    row = on.get(turn.sitting) if is_now and turn.sitting is not None else None
+    return Sitting(
+        turn.round,
+        turn.table,
+        opponent,
+        is_now,
+        turn.round in closed,
+        sitting_words(turn.sitting),
+        row.state_words if row is not None else "",
+        area_name(venue.area_at(turn.table)) if turn.table is not None else "",
+    )
 
 
 urlpatterns = [path("<event:slug>/me/", find, name="find")]

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -29,12 +30,16 @@ if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
 
 VERBS: dict[str, tuple[Callable[..., object], frozenset[str], str | Promise]] = {
-    "start": (clocks.start, frozenset({"order"}), _("Started.")),
-    "pause": (clocks.pause, frozenset({"order", "reason"}), _("Paused for the whole hall.")),
-    "resume": (clocks.resume, frozenset({"order"}), _("The time runs on.")),
-    "extend": (clocks.extend, frozenset({"order", "minutes", "again"}), _("The time is changed for the whole hall.")),
-    "end": (clocks.end, frozenset({"order", "reason"}), _("Ended. Results can still come in.")),
-    "undo": (clocks.undo, frozenset({"order", "reason"}), _("The start is taken back.")),
+    "start": (clocks.start, frozenset({"order", "sitting"}), _("Started.")),
+    "pause": (clocks.pause, frozenset({"order", "sitting", "reason"}), _("Paused for the whole hall.")),
+    "resume": (clocks.resume, frozenset({"order", "sitting"}), _("The time runs on.")),
+    "extend": (
+        clocks.extend,
+        frozenset({"order", "sitting", "minutes", "again"}),
+        _("The time is changed for the whole hall."),
+    ),
+    "end": (clocks.end, frozenset({"order", "sitting", "reason"}), _("Ended. Results can still come in.")),
+    "undo": (clocks.undo, frozenset({"order", "sitting", "reason"}), _("The start is taken back.")),
     "close": (rounds.close, frozenset(), _("The round is closed.")),
     "reopen": (rounds.reopen, frozenset({"reason"}), _("The round is open again.")),
 }
@@ -127,7 +132,7 @@ def _context(event: "Tournament", actor: Actor, number: int | None) -> dict[str,
 
 
 def _of_round(event: "Tournament", every: "list[Round]", shown: "Round") -> dict[str, Any]:
-    board = board_of(event, shown)
+    board = board_of(event, shown, timezone.now())
     waits_for = next((each for each in every if each.number < shown.number and each.state != "closed"), None)
     following = next((each for each in every if each.number > shown.number), None)
     return clock_context(event, shown) | {
@@ -145,7 +150,7 @@ def _given(request: HttpRequest, takes: frozenset[str]) -> dict[str, Any]:
         given["reason"] = request.POST.get("reason", "")
     if "again" in takes:
         given["again"] = bool(request.POST.get("again"))
-    for name in ("order", "minutes"):
+    for name in ("order", "sitting", "minutes"):
         if name in takes and (name == "minutes" or request.POST.get(name)):
             given[name] = _number(request.POST.get(name, ""))
     return given

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.ruleset.match import BY_SCORE
 from tournaments.actions import referees
+from tournaments.forms.fields import asked_number
 from tournaments.phrases import results as result_phrases
 from tournaments.policy import ANY_TABLE, Permission
 from tournaments.selectors import access, rounds, tables
@@ -67,9 +68,12 @@ def take_over(request: HttpRequest, slug: str, table: int) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
-    """Show what there is to do at a table now: wait, enter the result, or see what is stored."""
+    """Show what there is to do at a table now: wait, enter the result, or see what is stored.
+
+    Where turns are taken there, `?sitting=` asks for one of them.
+    """
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
-    view = tables.table_view(event, actor, table)
+    view = tables.table_view(event, actor, table, asked_number(request.GET.get("sitting", "")))
     own = table in kept_tables(actor, [table])
     play = play_object(event, actor, view.match)
     context = frame_context(event, rounds.current_round(event)) | {
@@ -85,7 +89,7 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
         ],
         "states": [(str(state), words) for state, words in result_phrases.STATES.items()],
         "reasons": [_("The sides were swapped"), _("A wrong level was tapped"), _("It was counted again")],
-        "deals_url": reverse("referee-deals", args=[slug, table]),
+        "deals_url": with_sitting(reverse("referee-deals", args=[slug, table]), view),
         "kind": play["report"]["kind"],
         "may_draw": play["report"]["draw"],
         "digits": range(1, 10),
@@ -94,6 +98,11 @@ def table_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
         "beyond": view.labels[view.named : view.named + 1],
     }
     return render(request, "referee/table.html", context)
+
+
+def with_sitting(address: str, view: tables.TableView) -> str:
+    """Return an address that leads to this match also when another takes its turn at the table."""
+    return address if view.sitting is None else f"{address}?sitting={view.sitting}"
 
 
 def frame_context(event: "Tournament", current: "Round | None") -> dict[str, Any]:

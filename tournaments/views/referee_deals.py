@@ -10,11 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from tournaments.forms.fields import asked_number
 from tournaments.policy import Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.selectors.play import play_object
 from tournaments.selectors.referees import kept_tables
-from tournaments.views.referee import frame_context, sending_words
+from tournaments.views.referee import frame_context, sending_words, with_sitting
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -28,7 +29,7 @@ SHORT = 3  # tuples in a row that have a key of their own
 def deals_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """Show where the match at a table stands and take its next deal; somebody else's table is taken over first."""
     event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
-    view = tables.table_view(event, actor, table)
+    view = tables.table_view(event, actor, table, asked_number(request.GET.get("sitting", "")))
     if not kept_tables(actor, [table]):
         return redirect("referee-table", slug, table)
     play = play_object(event, actor, view.match)
@@ -39,7 +40,7 @@ def deals_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
         "view": view,
         "play": play,
         "back_url": reverse("referee-event", args=[slug]),
-        "table_url": reverse("referee-table", args=[slug, table]),
+        "table_url": with_sitting(reverse("referee-table", args=[slug, table]), view),
         "roster": _seats(play),
         "tricks_pad": _pad(rules["card_points"], rules["unit"]),
         "unit": rules["unit"],
@@ -83,7 +84,7 @@ def _pad(highest: int, unit: int) -> dict[str, list[int]]:
 
 def _config(event: "Tournament", play: dict[str, Any], table: int) -> dict[str, Any]:
     """Return what the page's script needs: where to send, how the match stands, what to say."""
-    here = [event.slug]
+    here, asked = [event.slug], f"?sitting={play['sitting']}" if play["sitting"] else ""
     return {
         "storage": f"deals:{event.slug}:{play['match']}",
         "urls": {
@@ -93,8 +94,8 @@ def _config(event: "Tournament", play: dict[str, Any], table: int) -> dict[str, 
             "reverse": reverse("api-rulings-reverse", args=here),
             "arrival": reverse("api-arrivals", args=here),
             "lateness": reverse("api-lateness", args=here),
-            "play": reverse("api-play", args=[event.slug, table]),
-            "result": reverse("referee-table", args=[event.slug, table]) + "#deals",
+            "play": reverse("api-play", args=[event.slug, table]) + asked,
+            "result": reverse("referee-table", args=[event.slug, table]) + asked + "#deals",
         },
         "play": play,
         "words": _words() | sending_words(),

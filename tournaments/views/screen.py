@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -51,7 +52,7 @@ def _context(event: "Tournament") -> dict[str, Any]:
         "current": current,
     }
     if current is not None:
-        context |= clock_context(event, current) | {"screen": screen_of(event, current)}
+        context |= clock_context(event, current) | {"screen": screen_of(event, current, timezone.now())}
     return context
 
 

@@ -14,6 +14,7 @@ from tournaments.errors import NotFound
 from tournaments.folding import fold
 from tournaments.phrases import figures
 from tournaments.phrases import standings as standings_words
+from tournaments.phrases.sittings import sitting_words
 from tournaments.selectors import access
 from tournaments.selectors.entries import public_entries
 from tournaments.selectors.find import Turn, lots_of, turns_of
@@ -39,6 +40,7 @@ class Played:
     how: str
     levels: bool
     points: Points | None
+    turn: str = ""
 
     @property
     def signed(self) -> str:
@@ -113,6 +115,7 @@ def _one(table: Table, turn: Turn, cell: RoundPoints | None, names: dict[int, Te
         standings_words.how(table, table.standings.row(team), cell, turn.round),
         levels=cell is not None and cell.kind == "played",
         points=cell.points if cell is not None else None,
+        turn=sitting_words(turn.sitting),
     )
 
 

@@ -35,8 +35,8 @@ class ClockFeed extends PollingElement {
 
   show(clock) {
     const shown = this.querySelector("time-left");
-    if (this.dataset.round && clock.round && String(clock.round) !== this.dataset.round) {
-      // another round is played now: what stands around the clock is of the old one
+    if (this.dataset.round && clock.round && this.isOther(clock)) {
+      // another round or sitting is played now: what stands around the clock is of the old one
       if (this.hasAttribute("data-reload")) window.location.reload();
       this.dispatchEvent(new CustomEvent("clock:round", { bubbles: true, detail: { round: clock.round } }));
       return;
@@ -56,6 +56,10 @@ class ClockFeed extends PollingElement {
       shown.tick?.();
     }
     this.tell(clock);
+  }
+
+  isOther(clock) {
+    return String(clock.round) !== this.dataset.round || String(clock.sitting ?? "") !== (this.dataset.sitting ?? "");
   }
 
   tell(clock) {

@@ -2,5 +2,7 @@
 document.addEventListener("live:change", (event) => {
   const shown = event.target.querySelector("[data-order]");
   if (!shown) return;
-  for (const field of document.querySelectorAll("dialog input[name=order]")) field.value = shown.dataset.order;
+  for (const name of ["order", "sitting"]) {
+    for (const field of document.querySelectorAll(`dialog input[name=${name}]`)) field.value = shown.dataset[name];
+  }
 });

@@ -316,6 +316,8 @@ def test_the_clock_api_tells_facts_in_the_servers_time(hall):
         "now": "2026-05-16T10:30:07+08:00",
         "server_now": start + 5_407_000,
         "round": 1,
+        "sitting": None,
+        "sittings": 1,
         "phase": "reminder",
         "state": "running",
         "paused": False,
@@ -355,8 +357,9 @@ def test_before_the_release_the_clock_api_tells_of_none(event: Tournament):
 def test_the_page_of_a_table_says_who_plays_there_in_every_round(hall):
     shown = page(cast.client_of(None), "table", hall.slug, 1)
 
-    assert [side.lot for side in shown.context["now"].sides] == ["A1", "B1"]
-    assert [[side.lot for side in row.sides] for _round, row in shown.context["others"]] == [["A1", "D1"]]
+    assert [([side.lot for side in row.sides], turn) for row, turn in shown.context["now"]] == [(["A1", "B1"], None)]
+    others = [[side.lot for side in row.sides] for _round, rows in shown.context["others"] for row in rows]
+    assert others == [["A1", "D1"]]
 
 
 def test_a_table_that_the_hall_has_not_is_not_found(hall):

@@ -1,0 +1,36 @@
+"""Words for sittings and areas: which turn of a round, where in the hall."""
+
+from datetime import datetime
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from tournaments.regulations import Area
+
+
+def area_name(area: Area | None) -> str:
+    """Return the name of an area in the reader's language; "" for a table of none."""
+    if area is None:
+        return ""
+    return area.name_en if area.name_en and get_language() == "en" else area.name
+
+
+def sitting_words(sitting: int | None) -> str:
+    """Name a sitting; "" where a round has only one."""
+    return pgettext("turn of a round", "Sitting %(number)d") % {"number": sitting} if sitting is not None else ""
+
+
+def sitting_state(state: str, starts: datetime | None, clock_time: str) -> str:
+    """Say where a sitting stands: over, on, next or later; `clock_time` is when it starts, as far as that is known."""
+    if state == "over":
+        return pgettext("sitting", "over")
+    if state == "on":
+        return pgettext("sitting", "on now")
+    if starts is None:
+        return pgettext("sitting", "next") if state == "next" else _("after the one before")
+    return pgettext("sitting", "about %(time)s") % {"time": clock_time}
+
+
+def in_short(sitting: int | None, table: int) -> str:
+    """Return a table for a narrow column, with its sitting where there are several: 2–14."""
+    return str(table) if sitting is None else f"{sitting}–{table}"
