@@ -56,6 +56,7 @@ def rank_groups(  # noqa: PLR0913 - each kind of fact is an argument of its own
     ruleset: Ruleset,
     byes: Iterable[Bye] = (),
     missed: Iterable[Missed] = (),
+    rounds: Iterable[int] = (),
     criteria: Sequence[Criterion] | None = None,
     adjustments: Iterable[Adjustment] = (),
     withdrawn: Iterable[int] = (),
@@ -63,9 +64,9 @@ def rank_groups(  # noqa: PLR0913 - each kind of fact is an argument of its own
 ) -> dict[K, Standings]:
     """Rank every group by the matches among its own teams; facts are given as to `rank`, those of all groups together.
 
-    Raises ScoringError `team_in_two_groups`.
+    `rounds` are columns wanted of every group also while empty. Raises ScoringError `team_in_two_groups`.
     """
-    results, byes, missed = tuple(results), tuple(byes), tuple(missed)
+    results, byes, missed, rounds = tuple(results), tuple(byes), tuple(missed), tuple(rounds)
     adjustments, withdrawn = tuple(adjustments), frozenset(withdrawn)
     seen: set[int] = set()
     by_group: dict[K, Standings] = {}
@@ -80,6 +81,7 @@ def rank_groups(  # noqa: PLR0913 - each kind of fact is an argument of its own
             ruleset=ruleset,
             byes=[bye for bye in byes if bye.team in members],
             missed=[each for each in missed if each.team in members],
+            rounds=rounds,
             criteria=criteria,
             adjustments=[each for each in adjustments if each.team in members],
             withdrawn=withdrawn & members,

@@ -41,6 +41,38 @@ def entering(stages: Sequence[StagePlan], teams: int) -> dict[str, int]:
     return found
 
 
+def ranking_order(stages: Sequence[StagePlan]) -> list[str]:
+    """Return the codes of the stages, from the one that ranks last to the one that ranks first.
+
+    Whoever played in a later stage stands before all who did not; but a stage that takes the places behind others
+    (`after`) stands between its source and theirs, whenever it is played.
+    """
+    ordered: list[str] = []
+    for plan in stages:
+        feed = plan.entrants
+        if feed is None or not feed.after or feed.from_stage not in ordered:
+            ordered.append(plan.code)
+            continue
+        ordered.insert(_behind(feed, stages, ordered), plan.code)
+    return ordered
+
+
+def _behind(feed: Feed, stages: Sequence[StagePlan], ordered: Sequence[str]) -> int:
+    """Return where a stage for lower places ranks: under every stage that took places before it, and under theirs."""
+    before = {
+        each.code
+        for each in stages
+        if each.entrants is not None
+        and each.entrants.from_stage == feed.from_stage
+        and each.entrants.after < feed.after
+    }
+    for each in stages:
+        if each.entrants is not None and each.entrants.from_stage in before:
+            before.add(each.code)
+    above = [place for place, code in enumerate(ordered) if code in before]
+    return min(above, default=len(ordered))
+
+
 def _check_feed(plan: StagePlan, before: Mapping[str, StagePlan], codes: set[str]) -> None:
     feed = plan.entrants
     if feed is None:

@@ -298,13 +298,17 @@ class StagePlan(Part):
         """Return how many rounds so many teams play; those that only a double knockout's second final needs count."""
         largest = max(self.group_sizes(teams), default=teams)
         if self.format == Format.ROUND_ROBIN:
-            return self.legs * (largest - 1 + largest % 2)
+            return self.rounds_in_group(largest)
         if self.redraw:
             return self._halvings(largest)
         if self.is_bracket:
             depth = max(1, (largest - 1).bit_length())
             return max(0, depth - self.until.bit_length() + 1) if self.format == Format.KNOCKOUT else 2 * depth + 1
         return self.rounds
+
+    def rounds_in_group(self, teams: int) -> int:
+        """Return how many rounds a round robin of so many teams has."""
+        return self.legs * (teams - 1 + teams % 2)
 
     def _halvings(self, teams: int) -> int:
         """Return how often half of the teams go out, one sitting out where they are odd, until few enough are left."""

@@ -10,7 +10,7 @@ from tournaments.bracket_layout import PAPER, cut_up, leaves
 from tournaments.documents.bracket_svg import Paper, drawing, nodes_of, sections
 from tournaments.documents.frame import page
 from tournaments.documents.kit import Part
-from tournaments.phrases.stages import stage_name
+from tournaments.phrases.brackets import bracket_title
 from tournaments.selectors.brackets import Bracket
 from tournaments.selectors.paper_contents import BracketSheets
 
@@ -62,7 +62,7 @@ def _sheets(bracket: Bracket) -> Iterator[Sheet]:
             paper = Paper(*(A3 if large else A4), STYLE)
             yield Sheet(
                 "a3" if large else "a4",
-                stage_name(bracket.plan),
+                bracket_title(bracket),
                 section.title if len(found) > 1 else "",
                 number if len(parts) > 1 else 0,
                 len(parts),

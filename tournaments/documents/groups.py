@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from scoring.points import RoundPoints
 from tournaments.documents.frame import Line, line, page
 from tournaments.documents.kit import Part
-from tournaments.phrases.brackets import group_letter
 from tournaments.phrases.figures import signed
 from tournaments.phrases.stages import stage_name
 from tournaments.phrases.standings import how, order_of
@@ -39,13 +38,13 @@ class GroupPart:
 
 def lay_out(content: GroupList, missing: str) -> list[Part]:
     found = []
-    for plan, table in content.stages:
+    for plan, table, parts in content.stages:
         groups = [
             GroupPart(
-                group.name or group_letter(group.order + 1),
-                [_line(content, table, each) for each in cross_table(group.standings)],
+                each.title,
+                [_line(content, table, cross) for cross in cross_table(each.table.standings)],
             )
-            for group in table.groups
+            for each in parts
         ]
         html = page(
             "pdf/groups.html",

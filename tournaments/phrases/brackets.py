@@ -8,11 +8,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.pairing import letters
+from tournaments.phrases.stages import stage_name
 
 if TYPE_CHECKING:
     from tournaments.selectors.brackets import Bracket, BracketRow, Slot
 
 FINAL, SEMI_FINALS, QUARTER_FINALS = 1, 2, 4
+
+
+def bracket_title(bracket: Bracket) -> str:
+    """Name a bracket by its stage, and by its part where there are several."""
+    name = stage_name(bracket.plan)
+    return f"{name} · {bracket.name.title}" if bracket.name.title else name
 
 
 def round_words(matches: int) -> str:

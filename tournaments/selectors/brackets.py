@@ -10,6 +10,7 @@ from tournaments.models import Draw, Match, MatchSide, ResultSheet, SheetOutcome
 from tournaments.pairing import BracketMatch, Outcome, Side
 from tournaments.regulations import StagePlan
 from tournaments.selectors.names import TeamName
+from tournaments.selectors.part_names import NAMELESS, PartName, named_by_teams
 from tournaments.selectors.results import BY, Content, shown_of
 from tournaments.selectors.rounds import SHOWN
 from tournaments.selectors.rulesets import plan_of, ruleset_of
@@ -72,13 +73,23 @@ class BracketRow:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The bracket of one stage. `redrawn`: each round is drawn anew, so that the lines say what was, not what comes."""
+    """The bracket of one stage, or of a part of it, with its `number` (from 1) and name, where there are several.
+
+    `redrawn`: each round is drawn anew, so that the lines say what was, not what comes.
+    """
 
     code: str
     plan: StagePlan
     rows: tuple[BracketRow, ...]
     redrawn: bool = False
     released: bool = True
+    number: int = 0
+    name: PartName = NAMELESS
+
+    @property
+    def key(self) -> str:
+        """A name of its own among the brackets of the event."""
+        return f"{self.code}-{self.number}" if self.number else self.code
 
     @property
     def double(self) -> bool:
@@ -86,7 +97,9 @@ class Bracket:
 
     @property
     def champion(self) -> Slot | None:
-        """Return who won the whole, as soon as that is official."""
+        """Return who won the whole, as soon as that is official; nobody where it ends before its final."""
+        if self.plan.until > 1:
+            return None
         if self.redrawn and sum(not row.is_bye for row in self.rows if row.turn == self.rows[-1].turn) != 1:
             return None
         deciding = [row for row in self.rows if row.places[0] == 1 or (self.redrawn and row is self.rows[-1])]
@@ -95,8 +108,12 @@ class Bracket:
         return next((side for row in deciding for side in row.sides if side.won), None)
 
 
-def brackets_of(tournament: Tournament, names: Mapping[int, TeamName]) -> list[Bracket]:
-    """Return the released brackets of the event, in the order of its stages (three queries for each)."""
+def brackets_of(tournament: Tournament, names: Mapping[int, TeamName], *, before: int | None = None) -> list[Bracket]:
+    """Return the released brackets of the event, in the order of its stages and their parts (three queries for each).
+
+    `before`: results from that round on are left out. Who has come to a match is said all the same: everybody has to
+    find the table.
+    """
     stages = (
         Stage.objects.filter(division__tournament=tournament, rounds__state__in=SHOWN)
         .select_related("rules", "division")
@@ -108,18 +125,38 @@ def brackets_of(tournament: Tournament, names: Mapping[int, TeamName]) -> list[B
         stage.division.tournament = tournament
         plan = plan_of(stage)
         if plan.is_bracket:
-            found.append(_of_stage(stage, plan, names))
+            found += _of_stage(stage, plan, names, before=before)
     return found
 
 
-def bracket_of_draw(draw: Draw, plan: StagePlan, names: Mapping[int, TeamName]) -> Bracket:
-    """Lay out the bracket of a draw that is not released: for staff only."""
+def brackets_of_draw(draw: Draw, plan: StagePlan, names: Mapping[int, TeamName]) -> list[Bracket]:
+    """Lay out the brackets of a draw that is not released: for staff only."""
     outcome = Outcome.from_json(draw.outcome)
     rows = [_planned(match, outcome, names) for match in outcome.bracket]
-    return Bracket(plan.code, plan, tuple(_rested(rows)), released=False)
+    return _parted(Bracket(plan.code, plan, tuple(_rested(rows)), released=False), outcome, names)
 
 
-def _of_stage(stage: Stage, plan: StagePlan, names: Mapping[int, TeamName]) -> Bracket:
+def _parted(whole: Bracket, outcome: Outcome | None, names: Mapping[int, TeamName]) -> list[Bracket]:
+    """Cut the bracket of a stage into those of its parts; a match belongs to that of its teams, or of its draw."""
+    if outcome is None or not outcome.groups:
+        return [whole]
+    part_of = {team: group.number for group in outcome.groups for team in group.teams}
+    part_of_match = {match.number: match.group for match in outcome.bracket}
+    rows: dict[int, list[BracketRow]] = {group.number: [] for group in outcome.groups}
+    for row in whole.rows:
+        seated = [part_of[side.team_id] for side in row.sides if side.team_id in part_of]
+        number = part_of_match.get(row.number) or next(iter(seated), None)
+        if number is not None:
+            rows[number].append(row)
+    named = named_by_teams([group.teams for group in outcome.groups], names)
+    return [
+        replace(whole, rows=tuple(rows[group.number]), number=group.number, name=name)
+        for group, name in zip(outcome.groups, named, strict=True)
+        if rows[group.number]
+    ]
+
+
+def _of_stage(stage: Stage, plan: StagePlan, names: Mapping[int, TeamName], *, before: int | None) -> list[Bracket]:
     sides = Prefetch("sides", MatchSide.objects.select_related("from_match").order_by("position"))
     matches = list(
         Match.objects.filter(round__stage=stage, round__state__in=SHOWN)
@@ -127,9 +164,10 @@ def _of_stage(stage: Stage, plan: StagePlan, names: Mapping[int, TeamName]) -> B
         .prefetch_related(sides)
         .order_by("round__number", "number")
     )
-    official = _official(stage)
-    draw = Draw.objects.filter(stage=stage, state=DrawState.RELEASED).order_by("-number").first()
-    layout = {each.number: each for each in Outcome.from_json(draw.outcome).bracket} if draw is not None else {}
+    official = _official(stage, before)
+    draw = Draw.objects.filter(stage=stage, state=DrawState.RELEASED).order_by("number").first()
+    outcome = Outcome.from_json(draw.outcome) if draw is not None else None
+    layout = {each.number: each for each in outcome.bracket} if outcome is not None else {}
     judge = _Judge(stage)
     first = min((match.round.number for match in matches), default=1)
     rows = []
@@ -144,11 +182,13 @@ def _of_stage(stage: Stage, plan: StagePlan, names: Mapping[int, TeamName]) -> B
     redrawn = not layout
     if redrawn:
         rows = _traced(rows)
-    return Bracket(stage.code, plan, tuple(_rested(rows)), redrawn=redrawn)
+    return _parted(Bracket(stage.code, plan, tuple(_rested(rows)), redrawn=redrawn), outcome, names)
 
 
-def _official(stage: Stage) -> dict[int, Content]:
+def _official(stage: Stage, before: int | None) -> dict[int, Content]:
     sheets = ResultSheet.objects.filter(match__round__stage=stage, state=SheetState.OFFICIAL)
+    if before is not None:
+        sheets = sheets.filter(match__round__number__lt=before)
     return {sheet.match_id: Content.of(sheet) for sheet in sheets.exclude(outcome=SheetOutcome.VOID)}
 
 

@@ -10,7 +10,7 @@ from tournaments.pairing import Flag, Inputs, Outcome
 from tournaments.selectors.draw_reasons import Note, Word, gaps_of, notes_of, with_units
 from tournaments.selectors.draws import bracket_tables, drawn_entrants, drawn_rounds, record_of, shift_of
 from tournaments.selectors.names import TeamName
-from tournaments.selectors.part_names import titles_of_teams
+from tournaments.selectors.part_names import NAMELESS, PartName, named_by_teams
 
 ALWAYS = 0  # stands for every round
 
@@ -68,11 +68,16 @@ class TeamPlan:
 
 @dataclass(frozen=True, slots=True)
 class GroupPlan:
-    """A group of a draw, or a division that is one part of it; `title` is empty where it is the only one."""
+    """A group of a draw, or a division that is one part of it."""
 
     number: int
     seats: tuple[Seat, ...]
-    title: str = ""
+    name: PartName = NAMELESS
+
+    @property
+    def title(self) -> str:
+        """The heading; empty where the group is the only one."""
+        return self.name.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
         if entrant.team in names
     }
     broken = _broken(outcome)
-    parts = titles_of_teams([each.teams for each in outcome.groups], names)
+    parts = named_by_teams([each.teams for each in outcome.groups], names)
     units = {team: seat.name.unit for team, seat in seats.items()}
     notes = notes_of(draw, outcome.flags, drawn, shift, units)
     if outcome.is_round_robin or outcome.bracket:
@@ -156,22 +161,22 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
         digest=record_of(draw).digest(),
         called=draw.seed_source == SeedSource.CALLED,
         warnings=with_units(
-            [(notice.code, _named(notice.params, seats, _titles(draw, outcome, names))) for notice in outcome.warnings]
+            [(notice.code, _named(notice.params, seats, _parts(draw, outcome, names))) for notice in outcome.warnings]
         ),
         flags=tuple((flag.code, _where(flag, outcome, seats, shift, parts)) for flag in outcome.flags),
         shift=shift,
         groups=tuple(
-            GroupPlan(group.number, tuple(seats[team] for team in group.teams if team in seats), title)
-            for group, title in zip(outcome.groups, parts, strict=True)
+            GroupPlan(group.number, tuple(seats[team] for team in group.teams if team in seats), name)
+            for group, name in zip(outcome.groups, parts, strict=True)
             if group.teams
         ),
     )
 
 
-def _titles(draw: Draw, outcome: Outcome, names: Mapping[int, TeamName]) -> list[str]:
+def _parts(draw: Draw, outcome: Outcome, names: Mapping[int, TeamName]) -> list[PartName]:
     """Return what the parts are called that were drawn apart: of a round robin its divisions or bands."""
     parts = [tuple(teams) for teams in draw.inputs.get("plan", {}).get("parts", ())]
-    return titles_of_teams(parts if outcome.is_round_robin else [each.teams for each in outcome.groups], names)
+    return named_by_teams(parts if outcome.is_round_robin else [each.teams for each in outcome.groups], names)
 
 
 def _broken(outcome: Outcome) -> Mapping[tuple[int, frozenset[int]], list[str]]:
@@ -184,12 +189,12 @@ def _broken(outcome: Outcome) -> Mapping[tuple[int, frozenset[int]], list[str]]:
 
 
 def _where(
-    flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int, parts: Sequence[str]
+    flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int, parts: Sequence[PartName]
 ) -> dict[str, object]:
     """Say where a rule is broken: in a group, or in a round at a table, None for a bye."""
     teams = " – ".join(called_in_short(seats[team]) for team in flag.teams)
     if outcome.is_round_robin:
-        return {"group": parts[flag.round - 1], "teams": teams}
+        return {"group": parts[flag.round - 1].title, "teams": teams}
     table = flag.table
     if outcome.bracket:
         tables = bracket_tables(outcome.bracket)
@@ -199,10 +204,10 @@ def _where(
     return {"round": flag.round + shift, "table": table, "teams": teams}
 
 
-def _named(params: Mapping[str, Any], seats: Mapping[int, Seat], titles: Sequence[str]) -> dict[str, Any]:
+def _named(params: Mapping[str, Any], seats: Mapping[int, Seat], parts: Sequence[PartName]) -> dict[str, Any]:
     """Put a team's name where the pure core knows its id only, and a part's where it knows its number."""
     if "part" in params:
-        params = {**params, "part_name": titles[params["part"] - 1]}
+        params = {**params, "part_name": parts[params["part"] - 1].title}
     teams = {"team", "instead_of", "one", "other"} & set(params)
     return {**params, **{name: called_in_short(seats[params[name]]) for name in teams if params[name] in seats}}
 

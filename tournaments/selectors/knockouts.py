@@ -1,6 +1,6 @@
 """Places in a knockout, by the round of going out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.finals import Knockout, knockout_places
@@ -15,18 +15,31 @@ Place = tuple[int, tuple[int, ...]]
 THIRD = 3
 
 
-def knockout_of(stage: Stage, facts: Facts) -> tuple[Place, ...]:
-    """Return each place with the teams that share it, best first; nothing before the stage is drawn."""
+def knockouts_of(stage: Stage, facts: Facts) -> tuple[tuple[Place, ...], ...]:
+    """Return of every group, else of the whole field, each place with the teams that share it, best first.
+
+    Nothing before the stage is drawn.
+    """
     drawn = Draw.objects.filter(stage=stage, state=DrawState.RELEASED).order_by("number")
     outcomes = [Outcome.from_json(outcome) for outcome in drawn.values_list("outcome", flat=True)]
     if not outcomes:
         return ()
-    if outcomes[0].bracket:
-        highest = plays_for(outcomes[0].bracket)
-        best = {meeting: highest[meeting.number] for meeting in facts.meetings}
-    else:
-        best = _third_places(facts.meetings)
-    return knockout_places([_knockout(meeting, best) for meeting in facts.meetings], facts.teams)
+    highest = plays_for(outcomes[0].bracket)
+    found = []
+    for teams in facts.groups.values() or (facts.teams,):
+        here = set(teams)
+        meetings = [meeting for meeting in facts.meetings if here.issuperset(meeting.teams)]
+        best = {meeting: highest[meeting.number] for meeting in meetings} if highest else _third_places(meetings)
+        found.append(knockout_places([_knockout(meeting, best) for meeting in meetings], teams))
+    return tuple(found)
+
+
+def together(knockouts: Iterable[Sequence[Place]]) -> tuple[Place, ...]:
+    """Return the places of all knockouts of a stage: the same place of each is shared by all who have it."""
+    shared: dict[int, list[int]] = {}
+    for place, teams in (each for places in knockouts for each in places):
+        shared.setdefault(place, []).extend(teams)
+    return tuple((place, tuple(shared[place])) for place in sorted(shared))
 
 
 def by_knockout(ranked: Standings, places: Sequence[Place]) -> Standings:

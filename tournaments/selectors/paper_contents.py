@@ -22,15 +22,17 @@ from tournaments.models import PaperKind, Publication, Round, Tournament
 from tournaments.regulations import StagePlan
 from tournaments.selectors.awards import award_list, public_award_list
 from tournaments.selectors.brackets import Bracket, brackets_of
-from tournaments.selectors.final import stage_tables
+from tournaments.selectors.final import public_stage_tables, stage_tables
 from tournaments.selectors.names import TeamName, team_names
 from tournaments.selectors.paper_head import Head, Stamp, head_of, stamp_of
 from tournaments.selectors.paper_rules import Rulebook, RulingRecord, rulebook_of, ruling_record_of
 from tournaments.selectors.publications import snapshot_of, table_in
 from tournaments.selectors.rounds import TableRow, round_by_number, rounds_of, tables_of_rounds
 from tournaments.selectors.rulesets import plan_of, ruleset_of
+from tournaments.selectors.shown import shows_releases
 from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import Table, count, released
+from tournaments.selectors.table_parts import TablePart, parts_of
 
 SPARE_SHEETS = 4
 
@@ -83,7 +85,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class StandingsList:
-    """The table as it stands (version None: provisional) or a released version of it."""
+    """The table as it stands (version None: provisional) or a released version of it; `parts` are ranked apart."""
 
     head: Head
     stamp: Stamp = field(compare=False)
@@ -91,6 +93,7 @@ class StandingsList:
     names: Mapping[int, TeamName]
     version: int | None
     released_at: datetime | None
+    parts: tuple[TablePart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ class GroupList:
 
     head: Head
     stamp: Stamp = field(compare=False)
-    stages: tuple[tuple[StagePlan, Table], ...]
+    stages: tuple[tuple[StagePlan, Table, tuple[TablePart, ...]], ...]
     names: Mapping[int, TeamName]
 
 
@@ -168,6 +171,8 @@ def fingerprint(content: Content) -> str:
             "names": [[team, asdict(name)] for team, name in sorted(content.names.items())],
             "version": [content.version, content.released_at],
         }
+        if content.table.groups:
+            said["parts"] = [part.title for part in content.parts]
     else:
         said = asdict(content)
         del said["stamp"]
@@ -222,14 +227,20 @@ def _round_list(tournament: Tournament, round_number: int | None, *, in_full: bo
 
 
 def _bracket_sheets(tournament: Tournament, *, in_full: bool) -> BracketSheets:
-    found = brackets_of(tournament, team_names(tournament, in_full=in_full))
+    before = None if in_full else tournament.hidden_from
+    found = brackets_of(tournament, team_names(tournament, in_full=in_full), before=before)
     if not found:
         raise Refusal("paper_needs_draw")
     return BracketSheets(head_of(tournament), stamp_of(tournament), tuple(found))
 
 
 def _group_list(tournament: Tournament, *, in_full: bool) -> GroupList:
-    tables = tuple((plan_of(stage), table) for stage, table in stage_tables(tournament) if table.groups)
+    shown = stage_tables(tournament) if in_full else public_stage_tables(tournament)
+    tables = tuple(
+        (plan_of(stage), table, tuple(parts_of(tournament, table)))
+        for stage, table in shown
+        if table.groups and table.crossed
+    )
     if not tables:
         raise Refusal("paper_needs_draw")
     return GroupList(head_of(tournament), stamp_of(tournament), tables, team_names(tournament, in_full=in_full))
@@ -306,7 +317,7 @@ def _standings(tournament: Tournament, *, in_full: bool) -> StandingsList:
     """Return the released version where it says what stands now, and always for the public; else what stands now."""
     publication = released(tournament)
     if not in_full:
-        if publication is None:
+        if publication is None or not shows_releases(tournament):
             raise Refusal("paper_needs_results")
         return _standings_list(tournament, table_in(publication.snapshot), publication, in_full=False)
     table = count(tournament)
@@ -327,6 +338,7 @@ def _standings_list(
         team_names(tournament, in_full=in_full, only={row.team for row in table.standings.rows}),
         publication.version if publication else None,
         publication.released_at if publication else None,
+        tuple(parts_of(tournament, table)),
     )
 
 

@@ -2,12 +2,30 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 
 from tournaments.phrases.brackets import group_letter
 from tournaments.phrases.divisions import division_name
 from tournaments.phrases.parts import part_title
 from tournaments.regulations import DivisionPlan
 from tournaments.selectors.names import TeamName
+
+
+@dataclass(frozen=True, slots=True)
+class PartName:
+    """What a part is called, in whatever language is read: its division, its letter, or a name of its own."""
+
+    division: DivisionPlan | None = None
+    letter: str = ""
+    own: str = ""
+
+    @property
+    def title(self) -> str:
+        """The heading; empty where the part is the only one."""
+        return self.own or part_title(division_name(self.division), self.letter)
+
+
+NAMELESS = PartName()
 
 
 def letters_of(divisions: Sequence[Hashable]) -> list[str]:
@@ -20,15 +38,19 @@ def letters_of(divisions: Sequence[Hashable]) -> list[str]:
     return found
 
 
-def titles_of(divisions: Sequence[DivisionPlan | None]) -> list[str]:
-    """Return the heading of each part, given the division of each (None where the event, or the stage, has but one)."""
+def named(divisions: Sequence[DivisionPlan | None], own: Sequence[str] = ()) -> list[PartName]:
+    """Return the name of each part, given the division of each (None where the event, or the stage, has but one).
+
+    `own`: names that the groups have of their own, "" for those that go by their letter.
+    """
     letters = letters_of([each.code if each is not None else "" for each in divisions])
-    return [part_title(division_name(each), letter) for each, letter in zip(divisions, letters, strict=True)]
+    names = own or [""] * len(letters)
+    return [PartName(*each) for each in zip(divisions, letters, names, strict=True)]
 
 
-def titles_of_teams(parts: Sequence[Sequence[int]], names: Mapping[int, TeamName]) -> list[str]:
-    """Return the heading of each part of a draw, by the divisions of its teams."""
+def named_by_teams(parts: Sequence[Sequence[int]], names: Mapping[int, TeamName]) -> list[PartName]:
+    """Return the name of each part of a draw, by the divisions of its teams."""
     found = [next((names[team].division for team in teams if team in names), None) for teams in parts]
     if len({each.code if each is not None else "" for each in found}) == 1:
         found = [None] * len(parts)
-    return titles_of(found)
+    return named(found)

@@ -9,9 +9,10 @@ from scoring.figures import Points
 from scoring.points import Adjustment, RoundPoints
 from scoring.standings import Progress, Row, Standings
 from scoring.tiebreaks import KeyValue, Separation
-from tournaments.models import Publication, PublicationKind, Tournament
+from tournaments.models import Publication, PublicationKind, Stage, Tournament
 from tournaments.selectors.knockouts import Place
-from tournaments.selectors.standings import GroupTable, Kept, RoundProgress, Table, released, table_of
+from tournaments.selectors.shown import counts_before, shows_releases
+from tournaments.selectors.standings import GroupTable, Kept, RoundProgress, Table, count, released, table_of
 
 FORM = 1
 
@@ -25,12 +26,24 @@ class Shown:
 
 
 def public_table(tournament: Tournament) -> Shown:
-    """Return the newest released version, else the table as it stands."""
+    """Return the newest released version, else the table as it stands, as far as it is shown."""
     live = table_of(tournament)
-    publication = released(tournament) if live.released else None
-    if publication is None:
-        return Shown(live)
-    return Shown(table_in(publication.snapshot), publication)
+    publication = released(tournament) if live.released and shows_releases(tournament) else None
+    if publication is not None:
+        return Shown(table_in(publication.snapshot), publication)
+    before = counts_before(tournament)
+    return Shown(live if before is None else table_of(tournament, before=before))
+
+
+def public_stage_table(stage: Stage) -> Table:
+    """Return what everybody sees of a stage's standings. Give the stage with its event."""
+    tournament = stage.division.tournament
+    before, hidden_from = counts_before(tournament), tournament.hidden_from
+    kept = hidden_from is not None and stage.rounds.filter(number__gte=hidden_from).exists()
+    publication = released(tournament, stage) if stage.closed_at is not None and not kept else None
+    if publication is not None:
+        return table_in(publication.snapshot)
+    return count(tournament, of=stage, before=before)
 
 
 def versions(tournament: Tournament) -> list[Publication]:
@@ -65,6 +78,8 @@ def snapshot_of(table: Table) -> dict[str, Any]:
         ]
     if table.bands:
         data["bands"] = True
+    if not table.crossed:
+        data["crossed"] = False
     if table.knockout:
         data["knockout"] = _places_to_json(table.knockout)
     if table.kept:
@@ -86,6 +101,7 @@ def table_in(snapshot: Mapping[str, Any]) -> Table:
         ),
         knockout=_places_from_json(snapshot.get("knockout", ())),
         bands=snapshot.get("bands", False),
+        crossed=snapshot.get("crossed", True),
         kept=tuple(Kept(into, tuple(stayed), tuple(others)) for into, stayed, others in snapshot.get("kept", ())),
     )
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from django.db.models import FilteredRelation, Q
@@ -26,6 +26,7 @@ COLUMNS = (
     "group_id",
     "group__order",
     "group__name",
+    "group__division__code",
     "team__sides__match_id",
     "team__sides__round_id",
     "team__sides__match__number",
@@ -41,6 +42,9 @@ COLUMNS = (
 )
 
 
+GroupKey = tuple[int, int, str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A match of two teams at a table, as its official sheet has it (None without one); `number` is the match's."""
@@ -53,7 +57,10 @@ class Meeting:
 
 @dataclass(slots=True)
 class Facts:
-    """All of a stage. `groups` are teams by group, in the order of the groups (empty in a stage without)."""
+    """All of a stage. `groups` are teams by group, in the order of the groups (empty in a stage without).
+
+    The key of a group is its order, id, name, and the code of its division ("" where it belongs to none).
+    """
 
     teams: list[int] = field(default_factory=list)
     lots: dict[int, str] = field(default_factory=dict)
@@ -61,13 +68,24 @@ class Facts:
     withdrawn: set[int] = field(default_factory=set)
     units: dict[int, int | None] = field(default_factory=dict)
     carried: list[Adjustment] = field(default_factory=list)
-    groups: dict[tuple[int, int, str], list[int]] = field(default_factory=dict)
+    groups: dict[GroupKey, list[int]] = field(default_factory=dict)
     meetings: list[Meeting] = field(default_factory=list)
     results: list[MatchResult] = field(default_factory=list)
     byes: list[Bye] = field(default_factory=list)
     missed: list[Missed] = field(default_factory=list)
     tables: dict[int, int] = field(default_factory=dict)
     official: dict[int, int] = field(default_factory=dict)
+
+    def leave_out_from(self, number: int, *, first: int) -> None:
+        """Forget what was played from a round on; what was carried into a stage whose `first` round is none before."""
+        self.meetings = [row if row.round < number else replace(row, content=None) for row in self.meetings]
+        self.results = [row for row in self.results if row.round < number]
+        self.byes = [row for row in self.byes if row.round < number]
+        self.missed = [row for row in self.missed if row.round < number]
+        self.official = {each: official for each, official in self.official.items() if each < number}
+        if number <= first:
+            self.carried = []
+        self.drawn_lots = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +119,17 @@ def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> Facts
     seats: dict[int, list[_Seat]] = defaultdict(list)
     contents: dict[int, Content | None] = {}
     for row in rows:
-        team, state, unit, lot, drawn_lot, carried, group, order, name = row[:9]
-        match, round_id, number, table, position = row[9:14]
+        team, state, unit, lot, drawn_lot, carried, group, order, name, division = row[:10]
+        match, round_id, number, table, position = row[10:15]
         if team not in facts.lots:
             _add_team(facts, team, lot, drawn_lot, carried, unit)
             if state != TeamState.ACTIVE:
                 facts.withdrawn.add(team)
             if group is not None:
-                facts.groups.setdefault((order, group, name), []).append(team)
+                facts.groups.setdefault((order, group, name, division or ""), []).append(team)
         if round_id in numbers:
             if match not in contents:
-                contents[match] = _content(*row[14:])
+                contents[match] = _content(*row[15:])
             seats[match].append(_Seat(numbers[round_id], position, team, number, table, contents[match]))
     facts.groups = dict(sorted(facts.groups.items()))
     for held in seats.values():
@@ -182,14 +200,21 @@ def _content(
     )
 
 
-def adjustments_of(tournament: Tournament, stage: Stage, teams: Iterable[int]) -> list[Adjustment]:
+def adjustments_of(
+    tournament: Tournament, stage: Stage, teams: Iterable[int], *, before: int | None = None
+) -> list[Adjustment]:
     """Return the rulings of a stage in points of the standings that were not taken back.
 
-    Those of no match belong to the first stage.
+    Those of neither a match nor a stage belong to the first one. `before`: only those of rounds before that one.
     """
     of_stage = Q(match__round__stage=stage)
+    if before is not None:
+        of_stage &= Q(match__round__number__lt=before)
+    else:
+        of_stage |= Q(stage=stage)
+        of_stage |= Q(match=None, stage=None) if stage.order == 0 else Q()
     rows = Ruling.objects.filter(
-        of_stage | Q(match=None) if stage.order == 0 else of_stage,
+        of_stage,
         tournament=tournament,
         unit=EffectUnit.STANDING_POINTS,
         team__in=list(teams),

@@ -84,7 +84,7 @@ class Table:
     """Standings of a stage with what a page needs to show them; `labels` are levels by position, `byes` (round, team).
 
     `groups` are ranked apart, and where they are bands the whole of one before the next. `knockout`: places by the
-    round of going out, which the rows of `standings` then have.
+    round of going out, which the rows of `standings` then have. `crossed`: in a group everybody meets everybody.
     `released`: some version of the stage's standings was released when this table was counted.
     `kept`: of standings that were frozen, who went on by a decision and not by them.
     """
@@ -97,6 +97,7 @@ class Table:
     groups: tuple[GroupTable, ...] = ()
     knockout: tuple[Place, ...] = ()
     bands: bool = False
+    crossed: bool = True
     released: bool = field(default=False, compare=False)
     stage_id: int = field(default=0, compare=False)
     kept: tuple[Kept, ...] = field(default=(), compare=False)
@@ -160,17 +161,18 @@ class _At:
 
     event: int
     version: int
+    before: int | None
     tournament: Tournament = field(compare=False)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _remembered(at: _At) -> Table:
-    return count(at.tournament)
+    return count(at.tournament, before=at.before)
 
 
-def table_of(tournament: Tournament) -> Table:
-    """Return the table at the event's `live_version`, counted once in a process."""
-    return _remembered(_At(tournament.pk, tournament.live_version, tournament))
+def table_of(tournament: Tournament, *, before: int | None = None) -> Table:
+    """Return the table at the event's `live_version`, counted once in a process; `before` as `count` takes it."""
+    return _remembered(_At(tournament.pk, tournament.live_version, before, tournament))
 
 
 def forget() -> None:
@@ -205,11 +207,13 @@ class _Asked(TypedDict):
     has_release: bool
 
 
-def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = None) -> Table:
+def count(
+    tournament: Tournament, *, with_lots: bool = True, of: Stage | None = None, before: int | None = None
+) -> Table:
     """Count a stage anew from the rows: two queries, one for rulings where there are any, one for a bracket.
 
     The stage is the last that has rounds, where none is named. Without lots, teams that only lots part share their
-    place.
+    place. `before`: as if nothing had been played from that round on.
     """
     rounds = _rounds(tournament)
     stage = of or (rounds[-1].stage if rounds else stage_of(tournament))
@@ -221,7 +225,10 @@ def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = 
     facts = facts_of(stage, numbers, begun)
     if stage.closed_at is not None:
         facts.withdrawn = gone_at_close(stage)
-    adjustments = adjustments_of(tournament, stage, facts.teams) if rounds and rounds[0].has_rulings else []
+    if before is not None:
+        facts.leave_out_from(before, first=min(numbers.values(), default=0))
+    has_rulings = bool(rounds) and rounds[0].has_rulings
+    adjustments = adjustments_of(tournament, stage, facts.teams, before=before) if has_rulings else []
     ranking = _Ranking(facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()))
     ranked, groups = ranking.of_all({}), ranking.of_groups({})
     lots = _valid_lots((ranked, *groups), facts.drawn_lots) if with_lots else {}
@@ -243,7 +250,8 @@ def count(tournament: Tournament, *, with_lots: bool = True, of: Stage | None = 
         ),
         knockout,
         bands=ranking.plan.groups is not None and ranking.plan.groups.by == "bands",
-        released=bool(rounds and rounds[0].has_release),
+        crossed=ranking.plan.format == Format.ROUND_ROBIN or not groups,
+        released=bool(rounds and rounds[0].has_release and before is None),
         stage_id=stage.pk,
     )
 

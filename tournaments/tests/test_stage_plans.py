@@ -4,6 +4,7 @@ from pydantic import ValidationError
 from tournaments import regulations
 from tournaments.phrases import settings
 from tournaments.regulations import Format, Groups, StagePlan, entering
+from tournaments.stagechains import ranking_order
 
 IDENTITY = {"name": "春季赛", "day": "2026-05-16", "starts": "09:00"}
 GROUPS = {"code": "groups", "format": "round_robin", "groups": {"count": 4}}
@@ -188,3 +189,26 @@ def test_how_many_enter_each_stage():
 )
 def test_groups_have_their_sizes(groups, teams, sizes):
     assert Groups(**groups).sizes(teams) == sizes
+
+
+@pytest.mark.parametrize(
+    ("feeds", "order"),
+    [
+        ([None, ("a", 0), ("b", 0)], ["a", "b", "c"]),
+        ([None, ("a", 0), ("a", 8)], ["a", "c", "b"]),
+        ([None, ("a", 8), ("a", 0)], ["a", "b", "c"]),
+        ([None, ("a", 0), ("b", 0), ("a", 8), ("a", 16)], ["a", "e", "d", "b", "c"]),
+        ([None, ("a", 0), ("a", 8), ("b", 2), ("b", 0)], ["a", "c", "b", "d", "e"]),
+    ],
+)
+def test_a_stage_for_the_places_behind_ranks_under_those_before_it_whenever_it_is_played(feeds, order):
+    stages = [
+        StagePlan(
+            code=code,
+            format="random_rounds",
+            entrants=None if feed is None else {"from_stage": feed[0], "after": feed[1], "teams": 4},
+        )
+        for code, feed in zip("abcde", feeds, strict=False)
+    ]
+
+    assert ranking_order(stages) == order

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments.documents.bracket_svg import drawing, sections
 from tournaments.phrases import brackets as words
-from tournaments.phrases.stages import stage_name
 from tournaments.selectors import access
 from tournaments.selectors.brackets import Bracket, BracketRow, Slot, brackets_of
 from tournaments.selectors.names import names_for
@@ -87,17 +86,17 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def bracket_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
-    found = brackets_of(event, names_for(event, actor))
+    found = brackets_of(event, names_for(event, actor), before=event.hidden_from)
     shown = [shown_of(each, sorted(actor.team_ids)) for each in found]
-    return {"slug": event.slug, "brackets": shown, "planned": any(plan.is_bracket for plan in event.regulations.stages)}
+    return {"slug": event.slug, "hidden_from": event.hidden_from, "brackets": shown, "planned": any(plan.is_bracket for plan in event.regulations.stages)}
 
 
 def shown_of(bracket: Bracket, own: Sequence[int] = ()) -> Shown:
     """Draw a bracket and write it as lists."""
     drawn = tuple(
-        Part(f"{bracket.code}-{part.key}", part.title, drawing(bracket, part)) for part in sections(bracket, own)
+        Part(f"{bracket.key}-{part.key}", part.title, drawing(bracket, part)) for part in sections(bracket, own)
     )
-    return Shown(bracket.code, stage_name(bracket.plan), drawn, round_lists(bracket, own), bracket.champion, bracket)
+    return Shown(bracket.key, words.bracket_title(bracket), drawn, round_lists(bracket, own), bracket.champion, bracket)
 
 
 def round_lists(bracket: Bracket, own: Sequence[int] = ()) -> tuple[RoundList, ...]:
@@ -110,7 +109,7 @@ def round_lists(bracket: Bracket, own: Sequence[int] = ()) -> tuple[RoundList, .
         title = words.turn_words(bracket, part, turn) or _played_for(rows)
         number = next((row.round for row in rows if row.round is not None), None)
         matches = tuple(MatchLine(row, words.match_words(row), _sides(row), _is_own(row, own)) for row in rows)
-        lists.append(RoundList(f"{bracket.code}-{turn}-{part}", title, number, matches))
+        lists.append(RoundList(f"{bracket.key}-{turn}-{part}", title, number, matches))
     return tuple(lists)
 
 

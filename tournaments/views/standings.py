@@ -1,6 +1,5 @@
 """The standings for everybody: live and provisional while play goes on, then the released version."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,17 +10,19 @@ from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
 from tournaments.phrases import standings as standings_words
-from tournaments.phrases.brackets import group_letter
+from tournaments.phrases.divisions import division_name
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
 from tournaments.selectors import access
 from tournaments.selectors.crosstables import MOST_TEAMS
-from tournaments.selectors.final import final_of, stage_table
+from tournaments.selectors.final import public_final_of
 from tournaments.selectors.names import names_for
-from tournaments.selectors.publications import Shown, differs, public_table
+from tournaments.selectors.publications import Shown, differs, public_stage_table, public_table
 from tournaments.selectors.rulesets import plan_of
+from tournaments.selectors.shown import shows_standings
 from tournaments.selectors.stages import drawn_stages
 from tournaments.selectors.standings import RoundProgress, Table, table_of
+from tournaments.selectors.table_parts import parts_of
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
 from tournaments.views.standings_table import Rows
@@ -56,10 +57,10 @@ def why(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event, actor = access.event(request, slug)
     table, names = public_table(event).table, names_for(event, actor)
     if table.standings.progress.official:
-        for part in parts_of(table):
-            for at, row in enumerate(part.standings.rows):
+        for part in parts_of(event, table):
+            for at, row in enumerate(part.table.standings.rows):
                 if names[row.team].number == number:
-                    return HttpResponse(Rows.of(slug, part, names).said(at))
+                    return HttpResponse(Rows.of(slug, part.table, names).said(at))
     raise NotFound
 
 
@@ -71,9 +72,10 @@ def of_stage(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     stage = next((stage for stage in drawn_stages(event) if stage.code == code), None)
     if stage is None:
         raise NotFound
-    table = stage_table(stage)
+    table = public_stage_table(stage)
     kept = kept_of(event, actor, table)
     context = table_context(event, actor, table) | {"tabs": tabs_of(event, stage.pk), "stage": stage, "kept": kept}
+    context |= secrecy_of(event)
     page = public_context(event, actor, "standings", drawn=True)
     return render(request, "public/standings_stage.html", page | context)
 
@@ -83,10 +85,34 @@ def of_stage(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def final(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ranking of the event over all of its stages."""
     event, actor = access.event(request, slug)
-    names, plans = names_for(event, actor), event.regulations.stages
-    lines = [(each, names[each.team], stage_name(plans[each.stage])) for each in final_of(event)]
-    context = {"slug": slug, "lines": lines, "tabs": tabs_of(event, final=True), "own": actor.team_ids}
+    context = {
+        "slug": slug,
+        "parts": final_parts(event, actor),
+        "tabs": tabs_of(event, final=True),
+        "own": actor.team_ids,
+    }
+    context |= secrecy_of(event)
     return render(request, "public/standings_final.html", public_context(event, actor, "standings") | context)
+
+
+def final_parts(event: "Tournament", actor: "Actor") -> list[dict[str, Any]]:
+    """Return the final ranking of each division under its name; of the whole event where it has but one."""
+    names, stages = names_for(event, actor), [stage_name(plan_of(stage)) for stage in drawn_stages(event)]
+    lines = [(each, names[each.team], stages[each.stage]) for each in public_final_of(event)]
+    found = []
+    for plan in event.regulations.divisions or (None,):
+        own = [line for line in lines if line[1].division == plan]
+        code = plan.code if plan is not None else ""
+        found.append({"code": code, "title": division_name(plan), "lines": own})
+    return [part for part in found if part["lines"]]
+
+
+def secrecy_of(event: "Tournament") -> dict[str, Any]:
+    """Return what the reader is told of what is not shown; the same whether or not there is something to hide."""
+    return {
+        "hidden_from": event.hidden_from,
+        "only_released": event.hidden_from is None and not shows_standings(event),
+    }
 
 
 def kept_of(event: "Tournament", actor: "Actor", table: Table) -> list[dict[str, Any]]:
@@ -102,13 +128,6 @@ def kept_of(event: "Tournament", actor: "Actor", table: Table) -> list[dict[str,
         }
         for each in table.kept
     ]
-
-
-def parts_of(table: Table) -> list[Table]:
-    """Return the tables that are shown one below the other: of each group, else the one of the stage."""
-    if not table.groups:
-        return [table]
-    return [replace(table, standings=group.standings, groups=()) for group in table.groups]
 
 
 def tabs_of(event: "Tournament", shown: int = 0, *, final: bool = False) -> list[dict[str, Any]]:
@@ -134,15 +153,33 @@ def tabs_of(event: "Tournament", shown: int = 0, *, final: bool = False) -> list
 
 
 def group_parts(event: "Tournament", table: Table, actor: "Actor") -> list[dict[str, Any]]:
-    """Return each group with its rows and its cross-table."""
+    """Return each group with its rows and, where everybody meets everybody, its cross-table."""
     names = names_for(event, actor)
     found = []
-    for group, part in zip(table.groups, parts_of(table), strict=True):
-        title = group.name or (group_letter(group.order + 1) if len(table.groups) > 1 else "")
-        rows = Rows.of(event.slug, part, names, actor.team_ids)
-        cross = rows.cross() if 1 < len(part.standings.rows) <= MOST_TEAMS else ""
-        found.append({"title": title, "rows": rows.html(), "rounds": part.standings.rounds, "cross": cross})
+    for each in parts_of(event, table):
+        standings, rows = each.table.standings, Rows.of(event.slug, each.table, names, actor.team_ids)
+        cross = rows.cross() if table.crossed and 1 < len(standings.rows) <= MOST_TEAMS else ""
+        found.append(
+            {
+                "title": each.title,
+                "division": each.division,
+                "rows": rows.html(),
+                "rounds": standings.rounds,
+                "cross": cross,
+            }
+        )
     return found
+
+
+def divisions_in(event: "Tournament", groups: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """Return the divisions of the tables of a page, to be led to; the first table of each has its anchor."""
+    found: dict[str, dict[str, str]] = {}
+    for group in groups:
+        code = group["division"]
+        if code and code not in found:
+            found[code] = {"code": code, "title": division_name(event.regulations.division(code))}
+            group["anchor"] = f"division-{code}"
+    return list(found.values())
 
 
 def live_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
@@ -153,6 +190,7 @@ def live_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
         "published_at": shown.publication.released_at if shown.publication else None,
         "outdated": actor.may(Permission.PUBLISH) and is_outdated(event, shown),
         "tabs": tabs_of(event, table_of(event).stage_id),
+        **secrecy_of(event),
     }
 
 
@@ -160,6 +198,7 @@ def table_context(event: "Tournament", actor: "Actor", table: Table) -> dict[str
     counted = table.standings.progress.official > 0
     whole = counted and not table.groups
     rows = Rows.of(event.slug, table, names_for(event, actor), actor.team_ids).html() if whole else ""
+    groups = group_parts(event, table, actor) if counted and table.groups else []
     return {
         "slug": event.slug,
         "drawn": table.drawn,
@@ -167,7 +206,8 @@ def table_context(event: "Tournament", actor: "Actor", table: Table) -> dict[str
         "rows": rows,
         "rounds": table.standings.rounds,
         "order": standings_words.order_of(table),
-        "groups": group_parts(event, table, actor) if counted and table.groups else [],
+        "groups": groups,
+        "parts": divisions_in(event, groups),
         "knockout": bool(table.knockout),
         "complete": table.complete,
         "current": current_progress(table),

@@ -21,8 +21,10 @@ from tournaments.selectors.find import Turn, lots_of, turns_of
 from tournaments.selectors.names import TeamName, names_for, team_names
 from tournaments.selectors.publications import public_table
 from tournaments.selectors.standings import Table
+from tournaments.selectors.table_parts import table_with
 from tournaments.views.cached import public_page
 from tournaments.views.navigation import public_context
+from tournaments.views.standings import secrecy_of
 from tournaments.views.standings_table import Rows
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "drawn": name.team_id in table.lots,
         "publication": shown.publication,
         "published_at": shown.publication.released_at if shown.publication else None,
+        **secrecy_of(event),
     }
     if context["drawn"]:
         context |= _played(event, slug, name, names, table)
@@ -89,6 +92,7 @@ def _is_entered(event: "Tournament", name: TeamName) -> bool:
 
 
 def _played(event: "Tournament", slug: str, name: TeamName, names: dict[int, TeamName], table: Table) -> dict[str, Any]:
+    table = table_with(table, name.team_id)
     rows = table.standings.rows
     at = next(place for place, row in enumerate(rows) if row.team == name.team_id)
     row = rows[at]

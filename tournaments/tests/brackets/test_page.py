@@ -9,7 +9,7 @@ from django.utils import translation
 from tournaments.documents.bracket_svg import cut, drawing, sections
 from tournaments.models import Member, Person, SheetOutcome
 from tournaments.pairing import Outcome
-from tournaments.selectors.brackets import bracket_of_draw, brackets_of
+from tournaments.selectors.brackets import brackets_of, brackets_of_draw
 from tournaments.selectors.names import team_names
 from tournaments.tests import cast
 from tournaments.tests.brackets import hall
@@ -116,7 +116,7 @@ def test_the_draft_of_a_bracket_can_be_drawn(db):
     event, teams = hall.event(13)
     draft = hall.draw(event, teams)
 
-    bracket = bracket_of_draw(draft, event.regulations.stage, team_names(event, in_full=True))
+    (bracket,) = brackets_of_draw(draft, event.regulations.stage, team_names(event, in_full=True))
 
     assert len(bracket.rows) == len(Outcome.from_json(draft.outcome).bracket)
     assert {side.team_id for row in bracket.rows if row.turn == 1 for side in row.sides} - {None} == {
