@@ -48,7 +48,7 @@ def draw_random_rounds(
     notices = explain_broken(problem, inputs, found.broken, proved=found.proved)
     _refuse_broken(constraints, found, notices)
     teams = [entrant.team for entrant in inputs.entrants]
-    drawn = tuple(_seat(problem, teams, number, pairing) for number, pairing in enumerate(found.pairings, start=1))
+    drawn = tuple(seat(problem, teams, number, pairing) for number, pairing in enumerate(found.pairings, start=1))
     return drawn, found.way, notices
 
 
@@ -61,7 +61,7 @@ def _refuse_broken(constraints: Constraints, found: Found, notices: Sequence[Not
             raise Impossible(name, code, {"count": count, "proved": found.proved, "reasons": reasons})
 
 
-def _seat(problem: Problem, teams: Sequence[int], number: int, pairing: Pairing) -> DrawnRound:
+def seat(problem: Problem, teams: Sequence[int], number: int, pairing: Pairing) -> DrawnRound:
     byes = tuple(teams[min(pair)] for pair in pairing if problem.bye in pair)
     playing = [pair for pair in pairing if problem.bye not in pair]
     return DrawnRound(
@@ -78,7 +78,7 @@ def _find(problem: Problem, chance: Chance) -> Found:
     shuffled = _by_shuffle(problem, least, chance)
     if shuffled is not None:
         return Found(shuffled, "shuffle", least, proved=True)
-    way, best = "repair", _by_repair(problem, least, chance)
+    way, best = "repair", by_repair(problem, least, chance)
     if problem.broken(best) != least and problem.plain:
         way, best = "circle", by_circle(problem, chance)
     proved = problem.broken(best) == least
@@ -148,7 +148,8 @@ def by_circle(problem: Problem, chance: Chance) -> list[Pairing]:
     return rounds
 
 
-def _by_repair(problem: Problem, least: Broken, chance: Chance) -> list[Pairing]:
+def by_repair(problem: Problem, least: Broken, chance: Chance) -> list[Pairing]:
+    """Give the cheapest of some random draws, each mended by random swaps."""
     best: list[Pairing] = []
     best_cost = -1
     for _ in range(RESTARTS):

@@ -28,6 +28,9 @@ from tournaments.pairing import (
     draw,
     group_sizes,
 )
+from tournaments.pairing.problem import Problem, least_broken
+from tournaments.pairing.random_rounds import by_repair, seat
+from tournaments.pairing.randomness import Chance
 
 Observe = Callable[[Outcome], Hashable]
 NORMAL_LIMIT = 3.719  # passed once in 10,000
@@ -44,11 +47,23 @@ class Study:
     met: tuple[tuple[int, int], ...] = ()
     had_bye: tuple[int, ...] = ()
     groups: int = 0
+    dear: bool = False
+    repair: bool = False
 
     @property
     def slow(self) -> bool:
         """Tell whether a draw takes hundredths of a second: a hundredth of the seeds has to do."""
-        return "unit of nine" in self.name or (self.rounds == 0 and len(self.entrants) > 8)
+        return self.dear or "unit of nine" in self.name or (self.rounds == 0 and len(self.entrants) > 8)
+
+    def drawn(self, seed: str) -> Outcome:
+        """Draw as an event does, or by random repair alone, as where no shuffle fits."""
+        if not self.repair:
+            return draw(self.method, VERSION, self.inputs(), Constraints(), seed, self.rounds)
+        problem = Problem.of(self.inputs(), Constraints(), self.rounds)
+        pairings = by_repair(problem, least_broken(problem), Chance(self.method, VERSION, seed))
+        teams = [entrant.team for entrant in self.entrants]
+        rounds = tuple(seat(problem, teams, number, pairing) for number, pairing in enumerate(pairings, start=1))
+        return Outcome(rounds=rounds, way="repair")
 
     def inputs(self) -> Inputs:
         sizes = group_sizes(len(self.entrants), self.groups) if self.groups else ()
@@ -63,11 +78,10 @@ def chi_square_limit(freedom: int) -> float:
 
 def measure(study: Study, seeds: int) -> tuple[float, float, Counter[str]]:
     """Give chi-square, its limit, and how often each way was used."""
-    inputs = study.inputs()
     seen: Counter[Hashable] = Counter()
     ways: Counter[str] = Counter()
     for seed in range(seeds):
-        outcome = draw(study.method, VERSION, inputs, Constraints(), str(seed), study.rounds)
+        outcome = study.drawn(str(seed))
         seen[study.observe(outcome)] += 1
         ways[outcome.way] += 1
     expected = seeds / study.classes
@@ -85,6 +99,11 @@ def opponent_of_first(number: int) -> Observe:
         return sum(sides)
 
     return observe
+
+
+def opponents_of_first(outcome: Outcome) -> Hashable:
+    """Name all opponents of the first team in the order of the rounds."""
+    return tuple(opponent_of_first(each.number)(outcome) for each in outcome.rounds)
 
 
 def bye_of_round(outcome: Outcome) -> Hashable:
@@ -186,11 +205,47 @@ def studies() -> list[Study]:
         Study("18 teams in twos, opponent in round 2", RANDOM_ROUNDS, field_of(18, 2), 2, opponent_of_first(2), 16),
         Study("18 teams in twos, table", RANDOM_ROUNDS, field_of(18, 2), 2, table_of_first, 9),
         Study("12 teams in fours, opponent in round 3", RANDOM_ROUNDS, field_of(12, 4), 3, opponent_of_first(3), 8),
+        *whole_plan_studies(),
+        *repair_studies(),
         *one_round_studies(),
         Study("18 lots, nine twos, lot of the first team", S1_LOTS, field_of(18, 2), 2, lot_of(0), 18),
         Study("18 lots, nine twos, lot of the last team", S1_LOTS, field_of(18, 2), 2, lot_of(17), 18),
         Study("18 lots, teams alone, lot of the last team", S1_LOTS, field_of(18), 2, lot_of(17), 18),
         Study("18 lots, a unit of nine, its lots", S1_LOTS, nine_apart, 2, lots_of_first_unit, clean_nines()),
+    ]
+
+
+def whole_plan_studies() -> list[Study]:
+    """Whole plans of several rounds, the last ones so tight that no shuffle fits and random repair is the way."""
+    return [
+        Study("8 teams, three opponents", RANDOM_ROUNDS, field_of(8), 3, opponents_of_first, 210),
+        Study("18 teams, both opponents", RANDOM_ROUNDS, field_of(18), 2, opponents_of_first, 272),
+        Study("8 teams, seven rounds, opponent in the last", RANDOM_ROUNDS, field_of(8), 7, opponent_of_first(7), 7,
+              dear=True),
+        Study("8 teams in twos, six rounds, in the last", RANDOM_ROUNDS, field_of(8, 2), 6, opponent_of_first(6), 6,
+              dear=True),
+        Study("18 teams in nines, six rounds, in the last", RANDOM_ROUNDS, field_of(18, 9), 6, opponent_of_first(6), 9,
+              dear=True),
+        Study("18 teams in twos, ten rounds, in the last", RANDOM_ROUNDS, field_of(18, 2), 10, opponent_of_first(10),
+              16, dear=True),
+    ]  # fmt: skip
+
+
+def repair_studies() -> list[Study]:
+    """Random repair by itself. Where plans are unlike each other it need not find all of them equally often.
+
+    So what is counted is alike for all by symmetry: whom a team meets, and the 720 plans of five rounds of six teams,
+    which are one plan with other names.
+    """
+    six, eight, eighteen = field_of(6), field_of(8), field_of(18)
+    return [
+        Study("repair: 6 teams, whole plan of five rounds", RANDOM_ROUNDS, six, 5, whole_draw, 720, repair=True),
+        Study("repair: 6 teams in twos", RANDOM_ROUNDS, field_of(6, 2), 2, opponent_of_first(2), 4, repair=True),
+        Study("repair: 8 teams, three opponents", RANDOM_ROUNDS, eight, 3, opponents_of_first, 210, repair=True),
+        Study("repair: 8 teams in twos", RANDOM_ROUNDS, field_of(8, 2), 2, opponent_of_first(2), 6, repair=True),
+        Study("repair: 18 teams, both opponents", RANDOM_ROUNDS, eighteen, 2, opponents_of_first, 272, repair=True),
+        Study("repair: 18 teams in twos", RANDOM_ROUNDS, field_of(18, 2), 2, opponent_of_first(2), 16, repair=True),
+        Study("repair: 18 teams in nines", RANDOM_ROUNDS, field_of(18, 9), 2, opponent_of_first(2), 9, repair=True),
     ]
 
 
