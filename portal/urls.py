@@ -50,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.views.bracket")),
     path("", include("tournaments.views.awards")),
     path("", include("tournaments.views.manage_standings")),
+    path("", include("tournaments.views.manage_points")),
     path("", include("tournaments.views.find")),
     path("", include("tournaments.views.team_page")),
     path("", include("tournaments.views.rules")),

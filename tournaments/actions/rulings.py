@@ -40,52 +40,41 @@ from tournaments.states import TeamState
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What a form rules; `effect` and `amount` are the referee's own where the offence leaves them open."""
+    """What a form rules; `effect` and `amount` are the referee's own where the offence leaves them open.
+
+    `offence` is a key of the ruleset's catalogue, or "decision": then `effect`, its `amount` and a `note` are needed.
+    `deal` may be the deal in hand. `claimed`: what a false accusation named.
+    """
 
     side: int
     offence: str
-    cards: int
-    deal: int | None
-    claimed: str
-    amount: int | None
-    effect: EffectKind | None
-    note: str
+    cards: int = 1
+    deal: int | None = None
+    claimed: str = ""
+    amount: int | None = None
+    effect: EffectKind | None = None
+    note: str = ""
 
 
 @transaction.atomic
-def rule(  # noqa: PLR0913 one argument per field of the form
-    actor: Actor,
-    tournament: Tournament,
-    *,
-    match_id: int,
-    side: int,
-    offence: str,
-    key: str,
-    cards: int = 1,
-    deal: int | None = None,
-    claimed: str = "",
-    amount: int | None = None,
-    effect: EffectKind | None = None,
-    note: str = "",
-    page: Page | None = None,
+def rule(
+    actor: Actor, tournament: Tournament, form: Ruled, *, match_id: int, key: str, page: Page | None = None
 ) -> Ruling:
     """Rule against a side of a match. Sending it again with the same key is harmless and gives the same ruling.
 
-    `offence` is a key of the ruleset's catalogue, or "decision": then `effect`, its `amount` and a `note` are needed.
-    `deal` may be the deal in hand. `claimed`: what a false accusation named. Repeated offences of the team escalate
-    over all rounds. Whoever is disqualified is out of the event. Raises NotAllowed, Gone, Invalid, Refusal.
+    Repeated offences of the team escalate over all rounds. Whoever is disqualified is out of the event.
+    Raises NotAllowed, Gone, Invalid, Refusal.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.SUBMIT_RESULT, event.pk)
     now = timezone.now()
-    form = Ruled(side, offence, cards, deal, claimed, amount, effect or None, note)
     digest = keys.fingerprint(match=match_id, ruled=asdict(form))
     again = sent_before(event, key, digest)
     if again is not None:
         return again
     match = match_to_keep(actor, event, match_id, page)
-    team = team_at(match, side)
-    occurrence = occurrence_of(team, offence)
+    team = team_at(match, form.side)
+    occurrence = occurrence_of(team, form.offence)
     costs = _effect(ruleset_of_round(match.round), form, occurrence)
     _require_deal(match, form.deal, costs)
     if costs.kind == "disqualified" and not actor.may(Permission.DECIDE_RESULTS):
@@ -93,17 +82,17 @@ def rule(  # noqa: PLR0913 one argument per field of the form
     ruling = Ruling(
         key=key,
         fingerprint=digest,
-        deal=deal,
-        offence=offence,
-        claimed=claimed,
-        cards=cards,
+        deal=form.deal,
+        offence=form.offence,
+        claimed=form.claimed,
+        cards=form.cards,
         occurrence=occurrence,
-        note=reasons.optional(note),
+        note=reasons.optional(form.note),
         **effect_fields(costs),
     )
     store(actor, event, match, team, ruling, now=now)
     if costs.kind == "disqualified" and team.state == TeamState.ACTIVE:
-        why = f"{offence_words(offence)} {costs.clause}".strip()
+        why = f"{offence_words(form.offence)} {costs.clause}".strip()
         teams.disqualify(actor, event, team.pk, reason=ruling.note or why)
     return ruling
 

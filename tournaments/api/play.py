@@ -93,9 +93,10 @@ class RulingsView(BrowserView):
     def post(self, request: Request, slug: str) -> Response:
         event, actor = access.event(request, slug, Permission.SUBMIT_RESULT)
         given = _given(shapes.RulingForm(data=request.data))
-        page = _page(given)
-        ruling = rulings.rule(actor, event, page=page, match_id=page.match_id, **given)
-        return _ruling_answer(event, actor, given["key"], ruling)
+        page, key = _page(given), given.pop("key")
+        form = rulings.Ruled(**{**given, "effect": given["effect"] or None})
+        ruling = rulings.rule(actor, event, form, match_id=page.match_id, key=key, page=page)
+        return _ruling_answer(event, actor, key, ruling)
 
 
 class ReversalView(BrowserView):

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.reasons import LONGEST_REASON
+from tournaments.actions.rulings import Ruled
 from tournaments.phrases.rules import offence_words
 from tournaments.selectors.rulings import DECISION
 
@@ -49,9 +50,10 @@ class RulingForm(forms.Form):
             field.choices = choices
 
     @property
-    def ruled(self) -> dict[str, Any]:
+    def ruled(self) -> Ruled:
         """What the action takes."""
-        return {**self.cleaned_data, "effect": self.cleaned_data["effect"] or None}
+        said = {name: value for name, value in self.cleaned_data.items() if name != "key"}
+        return Ruled(**{**said, "effect": said["effect"] or None})
 
 
 def _offence(offence: dict[str, Any]) -> str:

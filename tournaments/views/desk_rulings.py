@@ -26,7 +26,7 @@ def rulings_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse
     form = RulingForm(request.POST or None, play=play, initial={"key": new_key()})
     if request.method == "POST" and form.is_valid():
         try:
-            rulings.rule(actor, event, match_id=match_id, **form.ruled)
+            rulings.rule(actor, event, form.ruled, match_id=match_id, key=form.cleaned_data["key"])
         except Refusal as error:
             place(form, error)
         else:

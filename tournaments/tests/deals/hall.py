@@ -51,8 +51,9 @@ def remove(actor: Actor, event: Tournament, match: Match, number: int, **form: A
 
 
 def rule(actor: Actor, event: Tournament, match: Match, side: int, offence: str, **form: Any) -> Ruling:
-    whole: dict[str, Any] = {"match_id": match.pk, "side": side, "offence": offence, "key": key(), **form}
-    return rulings.rule(actor, event, **whole)
+    sent: dict[str, Any] = {"match_id": match.pk, "key": key()}
+    sent |= {name: form.pop(name) for name in list(form) if name in {*sent, "page"}}
+    return rulings.rule(actor, event, rulings.Ruled(side, offence, **form), **sent)
 
 
 def reverse(actor: Actor, event: Tournament, ruling: Ruling, **form: Any) -> Ruling:
