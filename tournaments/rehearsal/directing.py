@@ -55,7 +55,9 @@ def document_for(event: EventFile, teams: int, today: date) -> dict[str, Any]:
     """Return the file's document with room for so many teams, and tables for all of them."""
     document = event.dated(today)
     registration, venue = document["registration"], document.get("venue", {})
-    tables = max(venue.get("tables", 1), -(-teams // 2))
+    tables = venue.get("tables", -(-teams // 2))
+    whole = event.template is not None and event.template.teams == teams
+    divisions = document.get("divisions", ())
     return {
         **document,
         "registration": {**registration, "capacity": max(registration.get("capacity", 2), teams)},

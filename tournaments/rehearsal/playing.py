@@ -14,7 +14,7 @@ from tournaments.rehearsal.deals import keep_deals
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.rehearsal.plan import Plan
 from tournaments.rehearsal.results import handed_in, only_from_deals, random_result
-from tournaments.selectors.results import has_begun
+from tournaments.selectors.results import sitting_begun
 from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.states import SheetState, TeamState
 
@@ -46,22 +46,42 @@ class Hall:
     def round(self, number: int) -> Round:
         return Round.objects.select_related("clock").get(stage__division__tournament=self.event, number=number)
 
+    def sittings(self, number: int) -> tuple[int, int]:
+        """Return which sitting of a round is on, and how many it has."""
+        clock = self.round(number).clock
+        return (clock.sitting, clock.sittings) if clock is not None else (1, 1)
+
     def matches(self, number: int) -> list[Match]:
         """Return the matches of a round at its tables that have two teams."""
         rows = Match.objects.filter(round__stage__division__tournament=self.event, round__number=number)
         both = rows.filter(table__isnull=False, sides__position=0, sides__team__isnull=False)
-        return [
-            match for match in both.order_by("table") if match.sides.filter(team__isnull=False).count() == len(BOTH)
-        ]
+        in_turn = both.order_by("sitting", "table")
+        return [match for match in in_turn if match.sides.filter(team__isnull=False).count() == len(BOTH)]
 
 
 def play_round(hall: Hall, number: int) -> Iterator[Violation]:
     """Play a released round, or what is left of it, and close it."""
     if hall.happens(hall.plan.withdraw):
         _withdraw(hall)
-    if not has_begun(hall.round(number)):
+    on, last = hall.sittings(number)
+    while on < last:
+        yield from _play_sitting(hall, number, on)
+        clocks.end(hall.portal, hall.event, number)
+        on, last = hall.sittings(number)
+    yield from _play_sitting(hall, number, on)
+    rounds.close(hall.portal, hall.event, number)
+    for match in hall.matches(number):
+        if hall.happens(hall.plan.correct):
+            yield from _correct(hall, match, number)
+
+
+def _play_sitting(hall: Hall, number: int, sitting: int) -> Iterator[Violation]:
+    """Play those of a round whose turn it is, starting their clock unless it runs."""
+    if not sitting_begun(hall.round(number)):
         clocks.start(hall.portal, hall.event, number)
     for match in hall.matches(number):
+        if match.sitting != sitting:
+            continue
         if match.sheets.filter(state=SheetState.OFFICIAL).exists():
             continue  # forfeited already by a team that left
         if match.sheets.filter(state__in=UNSETTLED).exists():

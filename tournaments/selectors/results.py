@@ -198,10 +198,10 @@ def shown_of(content: Content, label: Callable[[int], str]) -> tuple[str | None,
 
 def has_begun(current: Round) -> bool:
     """Tell whether the round was started (and the start not taken back), or is closed."""
-    return _sitting_has_begun(current) or (current.clock is not None and current.clock.sitting > 1)
+    return sitting_begun(current) or (current.clock is not None and current.clock.sitting > 1)
 
 
-def _sitting_has_begun(current: Round) -> bool:
+def sitting_begun(current: Round) -> bool:
     """Tell whether the sitting that is on was started, or the round is closed."""
     if current.state == RoundState.CLOSED:
         return True
@@ -215,7 +215,7 @@ def match_begun(match: Match) -> bool:
     """Tell the same for a match: where its round is played in sittings, its own must have been started."""
     clock = match.round.clock
     if clock is None or clock.sittings == 1 or match.sitting == clock.sitting or match.round.state == RoundState.CLOSED:
-        return _sitting_has_begun(match.round)
+        return sitting_begun(match.round)
     return match.sitting < clock.sitting
 
 

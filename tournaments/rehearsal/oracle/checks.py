@@ -168,7 +168,8 @@ def _pairs_by(case: Case, fact: f.PairsBy) -> Iterator[Violation]:
         else:
             ties = ranked(_field_before(case, place - 1), case.rules.criteria)
             order = {team: number for number, tie in enumerate(ties) for team in tie}
-        seated = [sorted(order[team] for team in game.teams) for game in sorted(each.games, key=lambda g: g.table)]
+        in_turn = sorted(each.games, key=lambda game: (game.sitting, game.table))
+        seated = [sorted(order[team] for team in game.teams) for game in in_turn]
         if any(one[1] > two[0] for one, two in pairwise(seated)):
             yield case.fault("fact pairs_by", f"the tables are not in the order of {fact.order}: {seated}", each.number)
 

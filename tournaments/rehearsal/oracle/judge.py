@@ -9,6 +9,7 @@ from tournaments.rehearsal.oracle.awards import Given, judge_awards
 from tournaments.rehearsal.oracle.checks import check
 from tournaments.rehearsal.oracle.event_facts import Whole, check_event
 from tournaments.rehearsal.oracle.findings import Case, Counted, Tie, Violation
+from tournaments.rehearsal.oracle.hall import judge_hall
 from tournaments.rehearsal.oracle.knockouts import judge_knockout, places_of
 from tournaments.rehearsal.oracle.pairs import judge_pairs
 from tournaments.rehearsal.oracle.points import cells_of
@@ -35,6 +36,7 @@ def judge(
     for row, shown in zip(rows, counted, strict=True):
         cases.append(Case(row, rules_of(document, row.code), shown, tuple(cases), full, over))
     found = [violation for case in cases for violation in (_stage(case) if case.row.rounds else judge_feed(case))]
+    found += [violation for case in cases for violation in judge_hall(case, document)]
     found += [violation for fact in facts for violation in check(fact, cases)]
     whole = Whole(cases, document, given)
     found += [violation for fact in facts for violation in check_event(fact, whole)]

@@ -30,9 +30,9 @@ def _once(case: Case, each: RoundRow) -> Iterator[Violation]:
     for team, times in Counter(each.teams).items():
         if times > 1:
             yield case.fault("P1", f"team {team} stands {times} times", each.number)
-    tables = [game.table for game in each.games]
-    if len(set(tables)) < len(tables):
-        yield case.fault("P1", "two matches stand at one table", each.number)
+    seats = [(game.sitting, game.table) for game in each.games]
+    if len(set(seats)) < len(seats):
+        yield case.fault("P1", "two matches stand at one table in one sitting", each.number)
 
 
 def _whole(case: Case, each: RoundRow) -> Iterator[Violation]:

@@ -34,6 +34,7 @@ class Game:
     table: int
     teams: tuple[int, int]
     sheet: Sheet | None
+    sitting: int = 1
 
     @property
     def pair(self) -> frozenset[int]:
@@ -191,7 +192,7 @@ def _add_matches(rounds: Mapping[int, RoundRow]) -> None:
         there = [team for team in seated if team is not None]
         if len(there) == BOTH and match.table is not None:
             pair = (there[0], there[1])
-            row.games.append(Game(row.number, match.number, match.table, pair, sheets.get(match.pk)))
+            row.games.append(Game(row.number, match.number, match.table, pair, sheets.get(match.pk), match.sitting))
         elif match.table is None and len(there) == 1:
             row.byes.append(there[0])
 
