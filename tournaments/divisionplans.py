@@ -107,4 +107,4 @@ def check_stages(stages: Sequence[StagePlan], divisions: Sequence[DivisionPlan],
 
 
 def _fault(code: str, **params: object) -> PydanticCustomError:
-    return PydanticCustomError(code, code, params)  # type: ignore[arg-type]  # codes of our own
+    return PydanticCustomError(code, code, params)

@@ -92,6 +92,7 @@ class SideView(serializers.Serializer[Any]):
     lot = serializers.CharField()
     number = serializers.IntegerField()
     unit = serializers.CharField()
+    division = serializers.CharField(help_text="Empty in an event that has but one.")
     players = serializers.ListField(child=serializers.CharField())
 
 

@@ -82,12 +82,19 @@ def spread(name: str) -> SafeString:
     return mark_safe(f'<span class="{kind}">{escape(name)}</span>')
 
 
-def line(name: TeamName | None, lot: str = "") -> Line:
+def line(name: TeamName | None, lot: str = "", *, with_division: bool = True) -> Line:
+    """Return a team for a column, its division beside its unit; not `with_division` where a heading says it."""
     if name is None:
         return Line(mark_safe(""), "", lot)
+    division = name.division_name if with_division else ""
     if not name.players:
-        return Line(escape(_("Team %(number)d") % {"number": name.number}), "", lot)
-    return Line(mark_safe("".join(spread(each) for each in name.players)), name.unit, lot)
+        return Line(escape(_("Team %(number)d") % {"number": name.number}), division, lot)
+    return Line(mark_safe("".join(spread(each) for each in name.players)), unit_line(name, division), lot)
+
+
+def unit_line(name: TeamName, division: str) -> str:
+    """Return the unit and the division of a team, as far as it has them."""
+    return " · ".join(each for each in (name.unit, division) if each)
 
 
 def fit(lines: Sequence[str], width: float, height: float, sizes: Sequence[float]) -> float:

@@ -160,10 +160,11 @@ def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
     yield pgettext("fact of the event", "Place"), [part for part in (identity.place, identity.address) if part]
     yield (
         pgettext("fact of the event", "Entries"),
-        list(words.entry_rules(registration)),
+        [*words.entry_rules(registration), *words.division_rules(rules)],
     )
     yield pgettext("fact of the event", "Tables"), [str(rules.venue.tables)]
     for plan in rules.stages:
+        yield _of_stage(rules, plan, pgettext("fact of the event", "Session")), list(words.session_rules(plan, rules))
         yield _of_stage(rules, plan, pgettext("fact of the event", "Rounds")), _rounds(plan)
         yield _of_stage(rules, plan, pgettext("fact of the event", "Draw")), list(words.draw_rules(plan))
     for book in content.books:
@@ -172,7 +173,7 @@ def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
         yield label, list(points_rules(book.ruleset))
     yield (
         pgettext("fact of the event", "Results"),
-        [*words.result_rules(rules.results.official), words.withdrawal_rule()],
+        [*words.result_rules(rules.results.official, rules.results.standings), words.withdrawal_rule()],
     )
 
 

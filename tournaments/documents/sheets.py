@@ -8,9 +8,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.documents import fonts
-from tournaments.documents.frame import LEADING, POINT, event_name, fit, in_chinese, line, place_line, stamp_words
+from tournaments.documents.frame import (
+    LEADING,
+    POINT,
+    event_name,
+    fit,
+    in_chinese,
+    line,
+    place_line,
+    stamp_words,
+    unit_line,
+)
 from tournaments.documents.kit import Press, Progress
 from tournaments.documents.typesetting import GAP, Code, Line, Page, Setter
+from tournaments.phrases.sittings import area_name, sitting_words
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.paper_contents import Sheet, Sheets, event_url
 
@@ -19,6 +30,7 @@ LADDER, LADDER_CELLS = 146, 16
 NAMES, NAME_SIZES, TOGETHER = (117.0, 10.6), (21.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0, 7.0, 6.0), 3
 EVENT, EVENT_SIZES = (98.0, 10.5), (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 UNIT, UNIT_SIZES = (117.0, 4.6), (10.5, 9.0, 8.0, 7.0, 6.0, 5.0)
+WHERE, WHERE_SIZES = (46.0, 6.0), (13.0, 11.0, 9.0, 8.0, 7.0, 6.0)
 PLACE, PLACE_SIZES = (140.0, 4.4), (8.0, 7.0, 6.0, 5.0, 4.0, 3.0)
 QR_MM = 23
 SHORT_LOT = 3
@@ -100,7 +112,11 @@ def _sheet(content: Sheets, sheet: Sheet, place: int) -> Iterator[Line | Code]:
         yield Line(60, 24.8, 20, _("Table ____"))
         yield Line(198, 145, 8, pgettext("score sheet", "spare"), anchor="end")
         return
-    number = f"{sheet.round}-{sheet.table:02}"
+    turn = f".{sheet.sitting}" if sheet.sitting is not None else ""
+    number = f"{sheet.round}{turn}-{sheet.table:02}"
+    where = " · ".join(each for each in (sitting_words(sheet.sitting), area_name(sheet.area)) if each)
+    if where:
+        yield from _block(92, 19.4, where, WHERE, WHERE_SIZES)
     yield Line(12, 24.8, 20, pgettext("on a paper", "Round %(round)s") % {"round": sheet.round})
     yield Line(52, 25.4, 29, pgettext("on a paper", "Table %(table)s") % {"table": sheet.table})
     yield Line(172, 21.4, 24, number, anchor="end")
@@ -120,8 +136,8 @@ def _side(lot: str, name: TeamName | None, position: int) -> Iterator[Line]:
     yield Line(SIGN_AT[position], 136.4, 11, lot)
     players = name.players if name is not None else ()
     yield from _players(players or (str(line(name).players),), top + 0.4)
-    if name is not None and name.unit:
-        yield from _block(39, top + 10.7, name.unit, UNIT, UNIT_SIZES)
+    if name is not None and (said := unit_line(name, name.division_name)):
+        yield from _block(39, top + 10.7, said, UNIT, UNIT_SIZES)
 
 
 def _dealers(lots: Sequence[str]) -> Iterator[Line]:

@@ -15,6 +15,7 @@ from tournaments.documents.kit import Part
 from tournaments.phrases.figures import signed
 from tournaments.phrases.standings import how, order_of, value_words
 from tournaments.selectors.paper_contents import StandingsList
+from tournaments.selectors.standings import Table
 
 HEADS: dict[str, str | Promise] = {
     "levels_risen": gettext_lazy("Levels risen"),
@@ -42,11 +43,21 @@ class TableLine:
     marks: Sequence[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A table with its heading; `title` is empty where it is the only one, `anew` begins a page."""
+
+    title: str
+    rows: Sequence[TableLine]
+    anew: bool = False
+
+
 def lay_out(content: StandingsList, missing: str) -> list[Part]:
     table = content.table
     standings = table.standings
     criteria = [each for each in standings.criteria if each != "total" and _counts(content, each)]
-    rows = [_line(content, row, criteria) for row in standings.rows]
+    rankings = _rankings(content, criteria)
+    rows = [row for ranking in rankings for row in ranking.rows]
     html = page(
         "pdf/standings.html",
         content.head,
@@ -56,7 +67,7 @@ def lay_out(content: StandingsList, missing: str) -> list[Part]:
         state=_state(content),
         numbers=standings.rounds,
         heads=[HEADS[each] for each in criteria],
-        rows=rows,
+        rankings=rankings,
         has_lots=any(each.lot for each in rows),
         order=order_of(table),
         byes=any(cell is not None and cell.kind == "bye" for row in standings.rows for cell in row.rounds),
@@ -65,10 +76,21 @@ def lay_out(content: StandingsList, missing: str) -> list[Part]:
             for row in standings.rows
             for each in row.adjustments
         ],
-        shared=any(row.tied for row in standings.rows),
+        shared=any(row.tied for part in content.parts for row in part.table.standings.rows),
         final=content.version is not None,
     )
     return [Part(html, len(rows))]
+
+
+def _rankings(content: StandingsList, criteria: Sequence[Criterion]) -> list[Ranking]:
+    """Return what is ranked apart, one below the other; every division on a page of its own."""
+    found: list[Ranking] = []
+    before = ""
+    for part in content.parts:
+        rows = [_line(content, part.table, row, criteria) for row in part.table.standings.rows]
+        found.append(Ranking(part.title, rows, anew=bool(found) and part.division != before))
+        before = part.division
+    return found
 
 
 def _state(content: StandingsList) -> str:
@@ -86,8 +108,7 @@ def _counts(content: StandingsList, criterion: Criterion) -> bool:
     return criterion != "lots" or any(row.keys[at].value is not None for row in content.table.standings.rows)
 
 
-def _line(content: StandingsList, row: Row, criteria: Sequence[Criterion]) -> TableLine:
-    table = content.table
+def _line(content: StandingsList, table: Table, row: Row, criteria: Sequence[Criterion]) -> TableLine:
     keys = {each.criterion: each for each in row.keys}
     cells = []
     for number, cell in zip(table.standings.rounds, row.rounds, strict=True):
@@ -100,7 +121,7 @@ def _line(content: StandingsList, row: Row, criteria: Sequence[Criterion]) -> Ta
     return TableLine(
         row.place,
         lot,
-        line(content.names[row.team], lot),
+        line(content.names[row.team], lot, with_division=False),
         cells,
         signed(row.total),
         [_key(keys[each]) for each in criteria],

@@ -156,7 +156,7 @@ class StageForm(SectionForm):
         self.earlier = kwargs["current"].stages[: self.at]
         super().__init__(*args, **kwargs)
         self._choose("from_stage", self._sources())
-        self._choose("divisions", division_choices(self.current.divisions))
+        self._choose("divisions", [*division_choices(self.current.divisions)])
         self._choose("groups_by", self._group_choices())
         self._choose("seeding", self._seedings())
         wanted = {*self._wanted(), "version", "reason"}

@@ -5,10 +5,20 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.phrases.divisions import division_name
 from tournaments.phrases.figures import signed
 from tournaments.phrases.quotas import entry_words, quota_words
-from tournaments.phrases.stages import EXPLAINED
-from tournaments.regulations import Bye, Format, Registration, Scoring, StagePlan, Timing
+from tournaments.phrases.stages import EXPLAINED, begins, divisions_of
+from tournaments.regulations import (
+    Bye,
+    DivisionPlan,
+    Format,
+    Registration,
+    Regulations,
+    Scoring,
+    StagePlan,
+    Timing,
+)
 
 
 def entry_rules(registration: Registration) -> Iterator[str]:
@@ -38,6 +48,37 @@ def entry_rules(registration: Registration) -> Iterator[str]:
     if registration.approval:
         yield _("The organizer approves each entry.")
     yield _("Who comes when all places are taken goes on the waiting list and moves up by itself, in order of entry.")
+
+
+def division_rules(rules: Regulations) -> Iterator[str]:
+    """Say which divisions an event has, with their places and pairs per unit; nothing where there is but one."""
+    if not rules.divisions:
+        return
+    names = _(", ").join(_with_places(each) for each in rules.divisions)
+    yield _("The divisions are: %(names)s. Each is drawn, seated and ranked by itself.") % {"names": names}
+    for each in rules.divisions:
+        if each.pairs_per_unit is not None:
+            words = ngettext(
+                "In %(name)s a unit may enter one pair.",
+                "In %(name)s a unit may enter at most %(number)s pairs.",
+                each.pairs_per_unit,
+            )
+            yield words % {"name": division_name(each), "number": each.pairs_per_unit}
+
+
+def _with_places(plan: DivisionPlan) -> str:
+    if plan.capacity is None:
+        return division_name(plan)
+    words = ngettext("%(name)s (%(count)d place)", "%(name)s (%(count)d places)", plan.capacity)
+    return words % {"name": division_name(plan), "count": plan.capacity}
+
+
+def session_rules(plan: StagePlan, rules: Regulations) -> Iterator[str]:
+    """Say which divisions play a stage and when it begins, as far as the regulations say it."""
+    if plan.divisions:
+        yield _("Played by: %(names)s.") % {"names": divisions_of(plan, rules)}
+    if plan.starts_at is not None:
+        yield _("It begins at %(time)s.") % {"time": begins(plan, rules)}
 
 
 def rounds_rule(plan: StagePlan) -> str:
@@ -100,8 +141,8 @@ def time_rules(timing: Timing) -> Iterator[str]:
     )
 
 
-def result_rules(official: str) -> Iterator[str]:
-    """Say when a result counts; `official` is as in the regulations."""
+def result_rules(official: str, standings: str = "live") -> Iterator[str]:
+    """Say when a result counts, and when the standings are shown; both are as in the regulations."""
     if official == "chief":
         yield _("A result that both sides have confirmed counts after the chief referee has ticked it.")
     else:
@@ -110,6 +151,10 @@ def result_rules(official: str) -> Iterator[str]:
             "then the chief referee decides."
         )
     yield _("A correction is a new version with its reason; the old one is kept.")
+    if standings == "released":
+        yield _("The standings are shown when the organizer releases them.")
+    elif standings == "ceremony":
+        yield _("The organizer may keep the standings of the last rounds for the ceremony.")
 
 
 def unplayed_rules(scoring: Scoring) -> Iterator[str]:

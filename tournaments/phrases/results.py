@@ -38,13 +38,14 @@ DECIDED: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side in words: lot, the team's number, its unit and its players."""
+    """A side in words: lot, the team's number, its unit, its players, and its division where there are several."""
 
     position: int
     lot: str
     number: int
     unit: str
     players: tuple[str, ...]
+    division: str = ""
 
     @property
     def names(self) -> str:

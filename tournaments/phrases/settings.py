@@ -89,6 +89,11 @@ OFFICIAL = (
     ("both_sides", _("As soon as both sides have confirmed it")),
     ("chief", _("Only after the chief referee's tick")),
 )
+STANDINGS = (
+    ("live", _("As they stand, while the rounds are played")),
+    ("released", _("Only when the organizer releases them")),
+    ("ceremony", _("As they stand, until they are hidden for the ceremony")),
+)
 BYES = (
     ("average", _("The average of the team's other rounds")),
     ("points", _("The points that the ruleset names for a bye")),

@@ -10,7 +10,7 @@ from typing import Literal
 
 from tournaments.models import Match, Paper, PaperKind, Publication, ResultSheet, Round, Stage, Tournament, Unit
 from tournaments.policy import Actor, Permission
-from tournaments.regulations import Format, StagePlan
+from tournaments.regulations import DivisionPlan, Format, StagePlan
 from tournaments.selectors import draws, entries, referees, results, units
 from tournaments.selectors.clock import clock_of
 from tournaments.selectors.late_entries import NO_CHANGES, Changes, changes_for
@@ -39,13 +39,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with the page that explains it; `waits` where it needs a person."""
+    """A number with the page that explains it; `waits` where it needs a person, `division` where it is that of one."""
 
     code: str
     value: int
     page: str
     of: int | None = None
     waits: bool = False
+    division: DivisionPlan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +260,9 @@ def _standings(facts: Facts) -> Step:
 def _figures(facts: Facts) -> Iterator[Figure]:
     counts, event = facts.window.counts, facts.tournament
     yield Figure("entries", counts.accepted, "manage-entries", of=facts.window.capacity)
+    for each in facts.window.divisions:
+        places = None if each.shared else each.capacity
+        yield Figure("entries", each.counts.accepted, "manage-entries", of=places, division=each.plan)
     unit_rows = list(Unit.objects.filter(tournament=event, merged_into=None))
     yield Figure("units", len(unit_rows), "manage-units")
     yield Figure("tables", event.regulations.venue.tables, "event-settings")

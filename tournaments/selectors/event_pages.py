@@ -9,6 +9,7 @@ from tournaments.policy import Actor
 from tournaments.selectors import clock, rounds
 from tournaments.selectors.entries import Window, registration, rounds_to_come
 from tournaments.selectors.find import lots_of
+from tournaments.selectors.shown import counts_before, shows_releases, shows_results, shows_standings
 from tournaments.selectors.standings import Table, earlier_progress, table_of
 from tournaments.states import EventState
 
@@ -23,6 +24,7 @@ class Next(StrEnum):
     FIND_TABLE = "find_table"
     LIVE_STANDINGS = "live_standings"
     PROVISIONAL = "provisional"
+    WAIT_FOR_RELEASE = "wait_for_release"
     RESULTS = "results"
     OWN_TEAM = "own_team"
 
@@ -57,22 +59,24 @@ class EventPage:
 
 def event_page(tournament: Tournament, actor: Actor, now: datetime) -> EventPage:
     window = registration(tournament, now)
-    table = table_of(tournament)
+    table = table_of(tournament, before=counts_before(tournament))
+    released = table_of(tournament).released and shows_releases(tournament)
     return EventPage(
         tournament.regulations.identity.starts_at,
         window,
-        _next(tournament, actor, window, table),
+        _next(tournament, actor, window, table, released=released),
         table.drawn,
         _programme(tournament, table, now),
         table,
     )
 
 
-def _next(tournament: Tournament, actor: Actor, window: Window, table: Table) -> Next:
-    if table.released:
+def _next(tournament: Tournament, actor: Actor, window: Window, table: Table, *, released: bool) -> Next:
+    if released:
         return Next.RESULTS
     if table.closed or tournament.state in {EventState.FINISHED, EventState.ARCHIVED}:
-        return Next.PROVISIONAL if table.drawn else Next.WAIT_FOR_DRAW
+        provisional = Next.PROVISIONAL if shows_standings(tournament) else Next.WAIT_FOR_RELEASE
+        return provisional if table.drawn else Next.WAIT_FOR_DRAW
     if table.drawn:
         seated = actor.team_ids & lots_of(tournament).keys() if actor.team_ids else set()
         return Next.LIVE_STANDINGS if table.standings.progress.official and not seated else Next.FIND_TABLE
@@ -84,17 +88,22 @@ def _next(tournament: Tournament, actor: Actor, window: Window, table: Table) ->
 
 
 def _programme(tournament: Tournament, table: Table, now: datetime) -> tuple[ProgrammeRound, ...]:
-    """Return released rounds as their clocks say, else the rounds planned; only the first has a planned time."""
-    starts_at = tournament.regulations.identity.starts_at
+    """Return released rounds as their clocks say, else the rounds planned.
+
+    A time is planned for the first round, and for the first of each stage that begins at one of its own.
+    """
     plan = tournament.regulations.stage
+    starts_at = plan.starts_at or tournament.regulations.identity.starts_at
     if not table.drawn:
         seconds = plan.timing.round_seconds
         return tuple(
             ProgrammeRound(number, seconds // 60, starts_at if number == 1 else None, None, None, False, 0, 0)
             for number in range(1, rounds_to_come(tournament) + 1)
         )
-    progress = {each.number: each for each in (*earlier_progress(tournament, table), *table.progress)}
-    found = []
+    seen_of = table_of(tournament)
+    progress = {each.number: each for each in (*earlier_progress(tournament, seen_of), *seen_of.progress)}
+    found: list[ProgrammeRound] = []
+    planned = {each.code: each.starts_at for each in tournament.regulations.stages} | {plan.code: starts_at}
     for current in rounds.rounds_of(tournament):
         state = clock.clock_of(current, now)
         seen = progress[current.number]
@@ -102,12 +111,12 @@ def _programme(tournament: Tournament, table: Table, now: datetime) -> tuple[Pro
             ProgrammeRound(
                 current.number,
                 round((state.total if state else timedelta(0)).total_seconds() / 60),
-                starts_at if current.number == 1 else None,
+                planned.pop(current.stage.code, None),
                 state.started_at if state and seen.begun else None,
                 state.ends_at if state and seen.begun else None,
                 seen.closed,
-                seen.official,
-                seen.tables,
+                seen.official if shows_results(tournament, current.number) else 0,
+                seen.tables if shows_results(tournament, current.number) else 0,
             )
         )
     return tuple(found)

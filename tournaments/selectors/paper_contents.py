@@ -20,6 +20,7 @@ from tournaments.divisionplans import DivisionPlan
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import PaperKind, Publication, Round, Tournament
 from tournaments.regulations import StagePlan
+from tournaments.regulations import Area
 from tournaments.selectors.awards import award_list, public_award_list
 from tournaments.selectors.brackets import Bracket, brackets_of
 from tournaments.selectors.final import public_stage_tables, stage_tables
@@ -55,6 +56,8 @@ class Sheet:
     table: int | None
     url: str
     sides: tuple[tuple[str, TeamName | None], ...] = ()
+    sitting: int | None = None
+    area: Area | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class Sheets:
 class Card:
     table: int
     url: str
+    area: Area | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +278,10 @@ def _sheets(tournament: Tournament, round_number: int | None) -> Sheets:
         Sheet(
             current.number,
             row.table,
-            table_url(tournament, row.table),
+            table_url(tournament, row.table) + (f"?sitting={row.sitting}" if row.sitting is not None else ""),
             tuple((side.lot, side.name) for side in row.sides),
+            row.sitting,
+            row.area,
         )
         for row in rows
         if row.table is not None and not row.bye
@@ -308,8 +314,9 @@ def _blank_sheets(tournament: Tournament) -> Sheets:
 
 
 def _cards(tournament: Tournament) -> Cards:
-    tables = range(1, tournament.regulations.venue.tables + 1)
-    cards = tuple(Card(table, table_url(tournament, table)) for table in tables)
+    venue = tournament.regulations.venue
+    tables = range(1, venue.tables + 1)
+    cards = tuple(Card(table, table_url(tournament, table), venue.area_at(table)) for table in tables)
     return Cards(head_of(tournament), stamp_of(tournament), cards)
 
 

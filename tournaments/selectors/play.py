@@ -146,6 +146,7 @@ def _side(side: Side) -> dict[str, Any]:
         "lot": side.lot,
         "number": side.number,
         "unit": side.unit,
+        "division": side.division,
         "players": list(side.players),
         "words": side.words,
     }

@@ -17,7 +17,6 @@ from tournaments.selectors.names import TeamName, team_names, written_by
 from tournaments.selectors.results import (
     Content,
     MatchStatus,
-    has_begun,
     labels_of,
     match_at,
     match_begun,
@@ -65,6 +64,7 @@ class Report:
     """What a table hands in: levels, deal_points, score or winner; what is asked where both sides are equal.
 
     `lots_on_equal`: lots, or something else that only the table can tell, decide. `draw`: there may be no winner.
+    `deal_by_deal`: each deal has its own points, so a sum of them is not enough.
     """
 
     kind: str
@@ -72,6 +72,7 @@ class Report:
     lots_on_equal: bool
     lots_without_deal: bool
     draw: bool
+    deal_by_deal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def side_of(side: MatchSide, names: dict[int, TeamName]) -> Side:
     name = names.get(side.team_id) if side.team_id is not None else None
     if name is None:
         return Side(side.position, side.lot, 0, "", ())
-    return Side(side.position, side.lot, name.number, name.unit, name.players)
+    return Side(side.position, side.lot, name.number, name.unit, name.players, name.division_name)
 
 
 def table_rows(tournament: Tournament, current: Round, *, only: Collection[int] | None = None) -> list[ResultRow]:
@@ -180,6 +181,7 @@ def report_of(ruleset: Ruleset) -> Report:
         lots_on_equal=score.equal_at_time.value not in {"dealer_side", "draw"},
         lots_without_deal=score.equal_before_first_deal.value == "lots",
         draw=score.equal_at_time.value == "draw",
+        deal_by_deal=score.reported.value == "deal_points" and score.deal_points.value is not None,
     )
 
 

@@ -1,7 +1,7 @@
 """The cockpit of an event: the next step in front, the way of the event, and what waits for a person."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,12 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.phrases.cockpit import ACTIONS, FIGURES, MISSING, TEXTS, TITLES
+from tournaments.phrases.divisions import division_name
+from tournaments.phrases.regulations import session_rules
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
 from tournaments.regulations import StagePlan
 from tournaments.selectors import access, cockpit
 from tournaments.views.draw_wishes import changes_words
 from tournaments.views.navigation import address, manage_context
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 POSTED = frozenset({"publish", "finish"})
 
@@ -49,8 +54,8 @@ def show_cockpit(request: HttpRequest, slug: str) -> HttpResponse:
     figures = [(figure, _figure(figure, slug)) for figure in state.figures]
     context = manage_context(event, actor, "cockpit") | {
         "event": event,
-        "steps": [_step(step, slug) for step in state.steps],
-        "next": _step(state.next, slug) if state.next else None,
+        "steps": [_step(step, event) for step in state.steps],
+        "next": _step(state.next, event) if state.next else None,
         "may": state.next is not None and state.next.may,
         "changes": changes_words(event, state.changes) if state.next and state.next.page == "manage-draw" else [],
         "figures": [row for figure, row in figures if not figure.waits],
@@ -59,18 +64,25 @@ def show_cockpit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "manage/cockpit.html", context)
 
 
-def _step(step: cockpit.Step, slug: str) -> StepRow:
-    params = _words(step.params)
+def _step(step: cockpit.Step, event: "Tournament") -> StepRow:
+    params, slug = _words(step.params), event.slug
     key = (step.code, step.variant)
     posted = step.page in POSTED
     return StepRow(
         step.state,
         _say(TITLES[step.code], params),
-        _say(TEXTS[key], params),
+        " ".join([_say(TEXTS[key], params), *_session(step, event)]),
         "" if posted or not step.may else address(step.page, slug),
         _say(ACTIONS.get(key, ""), params),
         reverse("event-state", args=[slug, step.page]) if posted else "",
     )
+
+
+def _session(step: cockpit.Step, event: "Tournament") -> list[str]:
+    """Say with the draw of a stage who plays it and when, where the regulations do."""
+    plan = step.params.get("plan")
+    is_ahead = step.code == "draw_stage" and not step.done
+    return list(session_rules(plan, event.regulations)) if is_ahead and isinstance(plan, StagePlan) else []
 
 
 def _words(params: Mapping[str, object]) -> dict[str, object]:
@@ -91,4 +103,5 @@ def _say(text: str | Promise, params: Mapping[str, object]) -> str:
 
 
 def _figure(figure: cockpit.Figure, slug: str) -> FigureRow:
-    return FigureRow(str(FIGURES[figure.code]), figure.value, figure.of, address(figure.page, slug))
+    label = division_name(figure.division) or str(FIGURES[figure.code])
+    return FigureRow(label, figure.value, figure.of, address(figure.page, slug))

@@ -37,6 +37,7 @@ def show(request: HttpRequest, slug: str, number: int | None = None) -> HttpResp
         view = draw_views.draw_view(draw, team_names(event, in_full=actor.may(Permission.SEE_NAMES)))
         context |= view_words(view) | {"own": actor.team_ids, "published_at": draw.released_at}
         context |= {"others": _others(slug, released, draw), "record_url": _record_url(slug, released, draw)}
+        context["record_url"] = context["record_url"] if draws.shows_record(event, draw) else ""
         context |= {"bracket_url": reverse("bracket", args=[slug]) if draw.outcome.get("bracket") else ""}
     return render(request, "public/draw.html", context)
 
@@ -47,12 +48,14 @@ def record(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
     """Answer with everything that a replay needs, and the team numbers behind its ids."""
     event, _actor = access.event(request, slug)
     draw = _chosen(draws.released_draws(event), number)
-    if draw is None:
+    if draw is None or not draws.shows_record(event, draw):
         raise NotFound
     of_draw = draws.record_of(draw)
     names = team_names(event, in_full=False)
     numbers = {str(team.team_id): team.number for team in names.values()}
     body = {"record": of_draw.to_json(), "digest": of_draw.digest(), "team_numbers": numbers, "outcome": draw.outcome}
+    if event.regulations.divisions:
+        body["team_divisions"] = {str(team.team_id): team.division.code for team in names.values() if team.division}
     return JsonResponse(body, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 

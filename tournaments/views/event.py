@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.phrases.quotas import entry_words, quota_words
+from tournaments.phrases.stages import begins, divisions_of, stage_name
 from tournaments.phrases.zones import zone_name
 from tournaments.selectors import access
 from tournaments.selectors.event_pages import EventPage, Next, event_page
@@ -23,6 +24,7 @@ from tournaments.views.navigation import address, public_context
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
+    from tournaments.regulations import Regulations
 
 
 class Step(NamedTuple):
@@ -64,6 +66,10 @@ STEPS: Mapping[Next, Step] = {
         gettext_lazy("All rounds are played"),
         gettext_lazy("The standings are provisional until the organizer releases them."),
         gettext_lazy("Provisional standings"), "standings", "trophy"),
+    Next.WAIT_FOR_RELEASE: Step(
+        gettext_lazy("All rounds are played"),
+        gettext_lazy("The organizer has not published the standings yet. They will stand here."),
+        gettext_lazy("Find my table"), "find", "search"),
     Next.RESULTS: Step(
         gettext_lazy("The final standings are released"),
         gettext_lazy("Places, results of every round, and how they add up."),
@@ -90,6 +96,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "entry_words": list(entry_words(event.regulations.registration.entry)),
         "quota_words": quota_words(event.regulations.registration.quota),
         "page": page,
+        "sessions": sessions_of(event.regulations),
         "step": step,
         "step_url": address(step.page, slug),
         "others": others(page, slug, step.page),
@@ -97,6 +104,16 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "share": share_text(event, page, public_url),
     }
     return render(request, "public/event.html", context)
+
+
+def sessions_of(rules: "Regulations") -> list[tuple[str, list[str]]]:
+    """Return each stage with who plays it and when, where the regulations say that of one of them."""
+    if not any(plan.divisions or plan.starts_at for plan in rules.stages):
+        return []
+    return [
+        (stage_name(plan), [words for words in (divisions_of(plan, rules), begins(plan, rules)) if words])
+        for plan in rules.stages
+    ]
 
 
 def others(page: EventPage, slug: str, taken: str) -> list[tuple[str, str]]:

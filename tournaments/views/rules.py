@@ -22,7 +22,7 @@ from tournaments.views.navigation import public_context
 
 if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
-    from tournaments.regulations import StagePlan
+    from tournaments.regulations import Regulations, StagePlan
 
 
 class Amended(NamedTuple):
@@ -64,19 +64,19 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = public_context(event, actor, "event-rules") | {
         "slug": slug,
         "title": " · ".join(dict.fromkeys(title_of(book.ruleset) for book in books)),
-        "entries": list(words.entry_rules(regulations.registration)),
-        "draws": [(stage_name(plan) if several else "", _drawn(plan)) for plan in regulations.stages],
+        "entries": [*words.entry_rules(regulations.registration), *words.division_rules(regulations)],
+        "draws": [(stage_name(plan) if several else "", _drawn(plan, regulations)) for plan in regulations.stages],
         "tables": regulations.venue.tables,
-        "results": list(words.result_rules(regulations.results.official)),
+        "results": list(words.result_rules(regulations.results.official, regulations.results.standings)),
         "version": event.rules,
         "books": [_told(book, against, several=len(books) > 1) for book in books],
     }
     return render(request, "public/rules.html", context | compared(books[0].ruleset, against))
 
 
-def _drawn(plan: "StagePlan") -> list[str]:
+def _drawn(plan: "StagePlan", regulations: "Regulations") -> list[str]:
     rounds = words.rounds_rule(plan)
-    return [*([rounds] if rounds else []), *words.draw_rules(plan)]
+    return [*words.session_rules(plan, regulations), *([rounds] if rounds else []), *words.draw_rules(plan)]
 
 
 def _told(book: Book, against: str, *, several: bool) -> dict[str, Any]:
