@@ -12,7 +12,8 @@ class Plan:
     """So many teams, and how often something goes otherwise, each from 0 to 1.
 
     `withdraw`: before a round a team leaves; `late`: a team comes too late for a round that is drawn by itself and
-    sits it out; `forfeit`: a side, or both, do not come to their match; `correct`: a result is corrected afterwards.
+    sits it out, or one more comes after the first draw; `forfeit`: a side, or both, do not come to their match;
+    `correct`: a result is corrected afterwards.
     """
 
     teams: int

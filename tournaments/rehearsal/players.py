@@ -9,10 +9,12 @@ from tournaments.actions.entries import enter_list
 from tournaments.actions.entries.applications import checked
 from tournaments.errors import Refusal
 from tournaments.events.facts import Fact, Quota
-from tournaments.models import Tournament, Unit
+from tournaments.models import Team, Tournament, Unit
 from tournaments.policy import Actor, As
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.selectors import units as units_read
+from tournaments.selectors.late_entries import has_room, late_entry
+from tournaments.states import TeamState
 
 SURNAMES = "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹"
 GIVEN = "伟芳娜敏静强磊军洋勇艳杰娟涛明超霞平刚桂"
@@ -78,6 +80,30 @@ def invent(portal: Actor, event: Tournament, teams: int) -> None:
         for index in range(teams)
     ]
     enter_list(portal, event, applications, consent=True, language="zh-hans")
+
+
+def come_late(portal: Actor, event: Tournament) -> None:
+    """Enter one more made-up pair after the first release, where one can join, and there is a place and a table."""
+    there = Team.objects.filter(tournament=event).count()
+    playing = Team.objects.filter(tournament=event, state=TeamState.ACTIVE).count()
+    division = division_at(event, there)
+    late = late_entry(event, division)
+    free = has_room(event, division) and playing < 2 * event.regulations.venue.tables
+    if late is None or late.refused or not free:
+        return
+    unit = Unit.objects.filter(tournament=event, merged_into=None).order_by("order").first()
+    entries.register(
+        portal,
+        event,
+        key=f"rehearsal-{event.pk}-late-{there}",
+        players=pair_names(there),
+        unit_name=unit.name if unit is not None else "",
+        consent=True,
+        privacy=True,
+        language="zh-hans",
+        source="hand",
+        division=division,
+    )
 
 
 def division_at(event: Tournament, index: int) -> str:

@@ -137,7 +137,8 @@ def _avoided(case: Case, fact: f.Avoided) -> Iterator[Violation]:
 def _everybody_plays(case: Case, _fact: f.EverybodyPlays) -> Iterator[Violation]:
     for each in case.row.closed_rounds:
         absent = _absent(case, each)
-        missing = [team for team, seat in case.row.seats.items() if seat.active and team not in each.teams]
+        here = [team for team, seat in case.row.seats.items() if seat.active and seat.from_round <= each.number]
+        missing = [team for team in here if team not in each.teams]
         if set(missing) - absent:
             yield case.fault("fact everybody_plays", f"{missing} do not play", each.number)
 

@@ -79,6 +79,7 @@ class Seat:
     carried: Fraction
     active: bool
     division: str = ""
+    from_round: int = 1
 
 
 @dataclass(slots=True)
@@ -176,6 +177,7 @@ def _seats(stage: Stage) -> dict[int, Seat]:
             Fraction(str(row.carried_points.get("points", 0))),
             row.team.state == "active",
             row.team.division.code,
+            row.from_round,
         )
         for row in rows
     }
