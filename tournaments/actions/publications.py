@@ -11,24 +11,63 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
-from tournaments.errors import Refusal
+from tournaments.errors import Invalid, Refusal
 from tournaments.models import Publication, PublicationKind, Stage, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.publications import snapshot_of
 from tournaments.selectors.standings import Kept, Table, count, released
+
+LAST_ROUND = 10_000
 
 
 @transaction.atomic
 def release_standings(actor: Actor, tournament: Tournament, *, reason: str = "") -> Publication:
     """Freeze the standings as a released version; the same figures again give the version that stands.
 
-    Refused while a round is open or a match has no official result; from the second version on with a reason.
+    Refused while a round is open or a match has no official result; from the second version on with a reason. What was
+    kept for the ceremony is shown from then on.
     """
     event = lock_open_event(tournament.pk)
     policy.require(actor, Permission.PUBLISH, event.pk)
     table = count(event)
     _refuse_unfinished(table)
-    return freeze(actor, event, Stage.objects.get(pk=table.stage_id), table, reason=reason, now=timezone.now())
+    publication = freeze(actor, event, Stage.objects.get(pk=table.stage_id), table, reason=reason, now=timezone.now())
+    if event.hidden_from is not None:
+        _keep_from(actor, event, None, "standings.shown", {})
+    return publication
+
+
+@transaction.atomic
+def hide_standings(actor: Actor, tournament: Tournament, *, from_round: int) -> Tournament:
+    """Keep results from a round on, and the standings with them, for the ceremony: nobody sees them on public pages.
+
+    Only where the regulations have a ceremony; another round may be named while they are kept.
+    """
+    event = lock_open_event(tournament.pk)
+    policy.require(actor, Permission.PUBLISH, event.pk)
+    if event.regulations.results.standings != "ceremony":
+        raise Refusal("no_ceremony")
+    if not 1 <= from_round <= LAST_ROUND:
+        raise Invalid("round_unknown", field="from_round")
+    if event.hidden_from != from_round:
+        _keep_from(actor, event, from_round, "standings.hidden", {"from_round": from_round})
+    return event
+
+
+@transaction.atomic
+def show_standings(actor: Actor, tournament: Tournament) -> Tournament:
+    """Show again what was kept for the ceremony, as it stands. Doing it again is harmless."""
+    event = lock_open_event(tournament.pk)
+    policy.require(actor, Permission.PUBLISH, event.pk)
+    if event.hidden_from is not None:
+        _keep_from(actor, event, None, "standings.shown", {})
+    return event
+
+
+def _keep_from(actor: Actor, event: Tournament, number: int | None, action: str, data: dict[str, object]) -> None:
+    event.hidden_from = number
+    event.save(update_fields=["hidden_from"])
+    record(actor, event, action, now=timezone.now(), data=data)
 
 
 def freeze(

@@ -280,6 +280,9 @@ class ScoringForm(SectionForm):
     official = forms.ChoiceField(
         label=_("A result is official"), choices=settings_phrases.OFFICIAL, widget=forms.RadioSelect
     )
+    standings = forms.ChoiceField(
+        label=_("Everybody sees the standings"), choices=settings_phrases.STANDINGS, widget=forms.RadioSelect
+    )
     forfeit_winner = forms.IntegerField(label=_("Forfeit: levels for the team that came"))
     forfeit_loser = forms.IntegerField(label=_("Forfeit: levels for the team that did not"))
     forfeit_both = forms.IntegerField(label=_("Forfeit by both: levels for each"))
@@ -292,6 +295,7 @@ class ScoringForm(SectionForm):
         scoring = current.stage.scoring
         return {
             "official": current.results.official,
+            "standings": current.results.standings,
             **{f"forfeit_{name}": value for name, value in scoring.forfeits.model_dump().items()},
             "bye": scoring.bye.value,
             "tiebreaks": ",".join(scoring.tiebreaks),
@@ -304,7 +308,7 @@ class ScoringForm(SectionForm):
         return text
 
     def change(self, document: dict[str, Any], cleaned: dict[str, Any]) -> None:
-        document["results"]["official"] = cleaned["official"]
+        document["results"] |= {"official": cleaned["official"], "standings": cleaned["standings"]}
         document["stages"][0]["scoring"] = {
             "forfeits": {name: cleaned[f"forfeit_{name}"] for name in ("winner", "loser", "both")},
             "bye": cleaned["bye"],

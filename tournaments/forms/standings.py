@@ -8,6 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.reasons import LONGEST_REASON
 
 
+class HideForm(forms.Form):
+    """From which round on results and standings are kept for the ceremony."""
+
+    from_round = forms.IntegerField(
+        label=_("From which round on?"),
+        help_text=_("Results of this round and later ones, and the standings with them, are not shown to anybody."),
+        min_value=1,
+        max_value=9999,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
 class ReleaseForm(forms.Form):
     """A reason is asked where a version was released before."""
 

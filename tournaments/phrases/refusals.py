@@ -241,6 +241,8 @@ REFUSALS: Mapping[str, str | Promise] = {
     "deal_needed": _("Choose the deal that it belongs to."),
     "no_such_deal": _("There is no deal %(number)s yet."),
     "chief_disqualifies": _("Only the chief referee disqualifies. Call the chief referee."),
+    "forfeit_not_left": _("This is no forfeit of a team that was out and plays again."),
+    "forfeit_is_corrected": _("This match can no longer be played in its round. Correct its result instead."),
     "team_not_in_stage": _("This team does not play in this stage."),
     "stage_without_points": _("This stage counts no points, or is not drawn yet."),
     "stage_closed_points": _("This stage is closed and its standings are frozen: open it again first."),

@@ -22,6 +22,7 @@ from tournaments.pairing import (
 )
 from tournaments.regulations import Format
 from tournaments.selectors.draw_reasons import Word, with_units
+from tournaments.selectors.shown import counts_before, shows_releases
 from tournaments.selectors.stage_field import drawn_anew, due_of
 from tournaments.selectors.stages import stage_of
 from tournaments.states import DrawState, RoundState
@@ -76,6 +77,16 @@ def released_draws(tournament: Tournament) -> "list[ReleasedDraw]":
 def history(tournament: Tournament) -> list[Draw]:
     """Return all draws, newest first, the discarded with their reasons: for staff only."""
     return list(draws_of(tournament).order_by("-number", "-pk"))
+
+
+def shows_record(tournament: Tournament, draw: "ReleasedDraw") -> bool:
+    """Say whether everybody may see what a draw was made from: not where it says standings that are not shown."""
+    before = counts_before(tournament)
+    if before is None or draw.first_round <= before:
+        return True
+    if shows_releases(tournament) and draw.stage.closed_at is not None:
+        return True
+    return not any(each.score or each.keys for each in Inputs.from_json(draw.inputs).standing)
 
 
 def record_of(draw: Draw) -> DrawRecord:

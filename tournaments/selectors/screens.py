@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
 from scoring.standings import Row
 from tournaments.models import Round, Tournament
 from tournaments.selectors.names import TeamName, team_names
+from tournaments.selectors.publications import public_table
 from tournaments.selectors.results import MatchStatus, status_by_match
 from tournaments.selectors.rounds import TableRow, tables_of_rounds
+from tournaments.selectors.shown import shows_results, shows_standings
+from tournaments.selectors.sittings import SittingRow, in_turns, sittings_of
 from tournaments.selectors.standings import Table, table_of
 
 ROWS_A_PAGE = 10
@@ -34,23 +38,38 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Pages of two columns each: the tables of the round, and the standings once something is official."""
+    """Pages of two columns each: the tables of the round, and the standings once something is official.
 
-    seats: tuple[tuple[tuple[SeatRow, ...], ...], ...]
+    Where the round is played in sittings, each has pages of its own, from the one that is on to the last; `next` is
+    the one after that which is on.
+    """
+
+    seats: tuple[tuple[SittingRow | None, tuple[tuple[SeatRow, ...], ...]], ...]
     places: tuple[tuple[tuple[PlaceRow, ...], ...], ...]
     table: Table
+    on: SittingRow | None = None
+    next: SittingRow | None = None
 
 
-def screen_of(tournament: Tournament, current: Round) -> Screen:
+def screen_of(tournament: Tournament, current: Round, now: datetime) -> Screen:
     """Return what stands in the hall now, names in full."""
-    status = status_by_match(current)
+    status = status_by_match(current) if shows_results(tournament, current.number) else {}
     rows = tables_of_rounds(tournament, [current], in_full=True)[current.number]
     seats = [SeatRow(row, status.get(row.match_id)) for row in rows]
-    table = table_of(tournament)
+    sittings = sittings_of(tournament, current, now)
+    left = [each for each in sittings if each.state != "over"]
+    turns = in_turns(seats, sittings, lambda seat: seat.row.sitting)
+    pages = tuple(
+        (sitting, page)
+        for sitting, those in turns
+        if sitting is None or not left or sitting in left
+        for page in _pages(those)
+    )
+    table = table_of(tournament) if shows_standings(tournament) else public_table(tournament).table
     names = team_names(tournament, in_full=True)
     counted = table.standings.rows if table.standings.progress.official else ()
     places = [PlaceRow(row, names[row.team], table.lots.get(row.team, "")) for row in counted]
-    return Screen(_pages(seats), _pages(places), table)
+    return Screen(pages, _pages(places), table, *(*left[:2], None, None)[:2])
 
 
 def _pages(rows: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actions import publications, ties
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.refusals import place
-from tournaments.forms.standings import LotsForm, ReleaseForm
+from tournaments.forms.standings import HideForm, LotsForm, ReleaseForm
 from tournaments.pairing.tie_lots import lot_of
 from tournaments.phrases import standings as standings_words
 from tournaments.phrases.refusals import refusal
@@ -64,6 +64,31 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
         place(form, refused)
         return _page(request, event, actor, release_form=form)
     messages.success(request, _("Version %(version)d is released: everybody sees it now.") % {"version": made.version})
+    return redirect("manage-standings", slug)
+
+
+@require_POST
+def hide(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep results and standings from a round on for the ceremony."""
+    event, actor = access.event(request, slug, Permission.PUBLISH)
+    form = HideForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, actor, hide_form=form)
+    try:
+        publications.hide_standings(actor, event, from_round=form.cleaned_data["from_round"])
+    except Refusal as refused:
+        place(form, refused)
+        return _page(request, event, actor, hide_form=form)
+    messages.success(request, _("Hidden: nobody sees them on public pages, papers and screens."))
+    return redirect("manage-standings", slug)
+
+
+@require_POST
+def reveal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show again what was kept for the ceremony."""
+    event, actor = access.event(request, slug, Permission.PUBLISH)
+    publications.show_standings(actor, event)
+    messages.success(request, _("Everybody sees results and standings again."))
     return redirect("manage-standings", slug)
 
 
@@ -121,6 +146,7 @@ def _page(
     *,
     release_form: ReleaseForm | None = None,
     lots_form: tuple[str, LotsForm] | None = None,
+    hide_form: HideForm | None = None,
 ) -> HttpResponse:
     table = table_of(event)
     past = versions(event)
@@ -142,11 +168,17 @@ def _page(
         "newest": newest,
         "changed": newest is None or differs(table, newest),
         "release_form": release_form or ReleaseForm(again=newest is not None),
+        "shown_as": event.regulations.results.standings,
+        "hidden_from": event.hidden_from,
+        "hide_form": hide_form or HideForm(initial={"from_round": max(table.standings.rounds, default=1)}),
+        "settings_url": reverse("event-section", args=[event.slug, "scoring"])
+        if actor.may(Permission.EDIT_EVENT)
+        else "",
         "rounds_url": address("manage-rounds", event.slug),
         "desk_url": address("desk", event.slug),
         "papers_url": address("manage-papers", event.slug),
     }
-    failed = release_form is not None or lots_form is not None
+    failed = release_form is not None or lots_form is not None or hide_form is not None
     return render(request, "manage/standings.html", context, status=422 if failed else 200)
 
 
@@ -176,6 +208,8 @@ def _drawn(table: Table, teams: tuple[int, ...], rows: Rows) -> str:
 urlpatterns = [
     path("manage/<event:slug>/standings/", show, name="manage-standings"),
     path("manage/<event:slug>/standings/release/", release, name="manage-standings-release"),
+    path("manage/<event:slug>/standings/hide/", hide, name="manage-standings-hide"),
+    path("manage/<event:slug>/standings/show/", reveal, name="manage-standings-show"),
     path("manage/<event:slug>/standings/lots/<slug:key>/", lots, name="manage-standings-lots"),
     path("manage/<event:slug>/standings/lots/<slug:key>/draw/", draw_lots, name="manage-standings-draw-lots"),
 ]

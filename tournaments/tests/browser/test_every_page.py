@@ -34,8 +34,8 @@ STAFF_PAGES = (
     "manage-referees", "referee-tables", "manage-screens", "manage-log", "manage-entries", "entry-new",
     "entries-import", "manage-mails", "manage-units", "unit-edit", "manage-team", "team-amend", "member-correct",
     "member-replace", "manage-draw", "manage-rounds", "manage-round", "manage-round-move", "desk", "desk-match",
-    "desk-rulings", "manage-rehearsal", "manage-standings", "manage-awards", "manage-papers", "going-on",
-    "manage-stages", "manage-stage-new", "manage-stage", "manage-stage-format",
+    "desk-rulings", "manage-rehearsal", "manage-standings", "manage-points", "manage-awards", "manage-papers",
+    "going-on", "manage-stages", "manage-stage-new", "manage-stage", "manage-stage-format",
     "manage-ruleset", "manage-ruleset-choose", "manage-ruleset-group", "manage-ruleset-file",
 )  # fmt: skip
 # Fragments of pages, files, answers to machines, and what is only posted to.
@@ -50,8 +50,10 @@ NO_PAGES = {
     "unit-remove", "team-division", "team-contact", "team-link", "team-do", "referee-take", "manage-draw-make",
     "manage-draw-discard",
     "manage-draw-act", "manage-round-act", "desk-type", "desk-decide", "desk-restore", "desk-approve", "desk-reject",
-    "desk-ruling-reverse", "api-play", "api-deals", "api-deals-remove", "api-rulings", "api-rulings-reverse",
-    "api-arrivals", "api-lateness", "manage-standings-release", "manage-standings-lots", "manage-standings-draw-lots",
+    "desk-ruling-reverse", "desk-forfeit-lift", "api-play", "api-deals", "api-deals-remove", "api-rulings",
+    "api-rulings-reverse",
+    "api-arrivals", "api-lateness", "manage-standings-release", "manage-points-reverse", "manage-standings-hide",
+    "manage-standings-show", "manage-standings-lots", "manage-standings-draw-lots",
     "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act",
     "draw-round-record", "manage-awards-draw", "manage-rehearsal-live", "manage-rehearsal-play", "manage-rehearsal-remove",
 }  # fmt: skip

@@ -22,6 +22,7 @@ NEW = {
 PLAY = {"tables": "9", "round_seconds": "120", "reminder_seconds": "30", "last_deals": "3", "version": "1"}
 SCORING = {
     "official": "both_sides",
+    "standings": "live",
     "forfeit_winner": "3",
     "forfeit_loser": "-3",
     "forfeit_both": "0",

@@ -165,6 +165,7 @@ desk-restore               POST   403   403   403   403   403   403   403   403 
 desk-decide                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 desk-approve               POST   403   403   403   403   403   403   403   403   409   409   403   403   409
 desk-reject                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
+desk-forfeit-lift          POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 desk-rulings               GET  login login login login login login login   200   200   200   403   403   200
 desk-rulings               POST   403   403   403   403   403   403   403   422   422   422   403   403   422
 desk-ruling-reverse        POST   403   403   403   403   403   403   403   422   422   422   403   403   422
@@ -182,6 +183,11 @@ going-on                   GET  login login login login login login login   403 
 going-on-act               POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 
 manage-standings           GET  login login login login login login login   403   200   200   403   403   200
+manage-standings-hide      POST   403   403   403   403   403   403   403   403   422   422   403   403   422
+manage-standings-show      POST   403   403   403   403   403   403   403   403   302   302   403   403   302
+manage-points              GET  login login login login login login login   403   200   200   403   403   200
+manage-points              POST   403   403   403   403   403   403   403   403   422   422   403   403   422
+manage-points-reverse      POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 manage-standings-release   POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 manage-standings-lots      POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 manage-standings-draw-lots POST   403   403   403   403   403   403   403   403   404   404   403   403   404
