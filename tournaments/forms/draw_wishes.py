@@ -184,7 +184,7 @@ PARTS: Mapping[str, Part] = {
             _("For example a team that cannot climb stairs. Its opponents come to that table."),
             TableRow,
         ),
-        Part("seeds", _("Seeds, the best first"), _("As many as you name; all others come by lot.")),
+        Part("seeds", _("Seeds, the best first"), _("As many as you name; without any, the regulations decide.")),
     )
 }
 
