@@ -8,10 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.actions import rulings
+from tournaments.actions import forfeits, rulings
 from tournaments.errors import Refusal
 from tournaments.forms.refusals import place
 from tournaments.forms.rulings import RulingForm
+from tournaments.policy import Permission
+from tournaments.selectors import access
+from tournaments.selectors.forfeits import forfeits_left, teams_of
 from tournaments.selectors.play import match_to_play, play_object
 from tournaments.views.desk import desk_access, new_key
 from tournaments.views.navigation import manage_context
@@ -32,7 +35,13 @@ def rulings_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse
         else:
             messages.success(request, _("The ruling is stored."))
             return redirect("desk-rulings", slug, match_id)
-    context = manage_context(event, actor, "desk") | {"slug": slug, "match_id": match_id, "play": play, "form": form}
+    context = manage_context(event, actor, "desk") | {
+        "slug": slug,
+        "match_id": match_id,
+        "play": play,
+        "form": form,
+        "forfeits": forfeits_left(event, teams_of(match_id)) if actor.may(Permission.DECIDE_RESULTS) else [],
+    }
     return render(request, "desk/rulings.html", context, status=422 if form.errors else 200)
 
 
@@ -46,7 +55,20 @@ def reverse_ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpRespo
     return redirect("desk-rulings", slug, ruling.match_id or 0)
 
 
+@require_POST
+def lift_forfeit(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
+    """Lift a forfeit of a team that plays again; `back` names the match whose page it was pressed on."""
+    event, actor = access.event(request, slug, Permission.DECIDE_RESULTS)
+    lifted = forfeits.lift(actor, event, sheet_id=sheet_id, reason=request.POST.get("reason", ""))
+    messages.success(request, _("The forfeit is lifted; the match is open again."))
+    back = request.POST.get("back", "")
+    return (
+        redirect("desk-rulings", slug, int(back)) if back.isdecimal() else redirect("desk-match", slug, lifted.match_id)
+    )
+
+
 urlpatterns = [
     path("desk/<event:slug>/matches/<int:match_id>/rulings/", rulings_page, name="desk-rulings"),
     path("desk/<event:slug>/rulings/<int:ruling_id>/reverse/", reverse_ruling, name="desk-ruling-reverse"),
+    path("desk/<event:slug>/forfeits/<int:sheet_id>/lift/", lift_forfeit, name="desk-forfeit-lift"),
 ]

@@ -22,6 +22,7 @@ from tournaments.selectors import access, units
 from tournaments.selectors import own_team as own_team_read
 from tournaments.selectors.access import Access
 from tournaments.selectors.entries import plays_already
+from tournaments.selectors.forfeits import forfeits_left
 from tournaments.selectors.links import address
 from tournaments.selectors.own_team import OwnTeam
 from tournaments.views.late_entries import late_words
@@ -63,6 +64,7 @@ def _page(request: HttpRequest, found: Access, own: OwnTeam, status: int = 200, 
         "may_change": actor.may(Permission.RUN_ROUNDS),
         "frozen": event.entries_frozen_at is not None,
         "late": late_words(event) if actor.may(Permission.MANAGE_ENTRIES) else None,
+        "forfeits": forfeits_left(event, [own.team.pk]) if actor.may(Permission.DECIDE_RESULTS) else [],
         "reason_form": ReasonForm(auto_id="reason_%s"),
         "division_form": _division_form(found, own),
         **shown,

@@ -154,10 +154,8 @@ def _play(event: Tournament, organizer: cast.Actor) -> None:
     results.forfeit(organizer, event, match_id=match.pk, absent=[0], reason=PROBES[5], key="absent-at-five")
     first = Page(match_at(event, 1).pk, 1, 1)
     deals.record_deal(organizer, event, deals.DealForm(1, dealer=0, points=40), page=first, key="deal-one-at-one")
-    rulings.rule(
-        organizer, event, match_id=first.match_id, side=1, offence="decision", effect="warning", note=PROBES[5],
-        key="warning-at-one",
-    )  # fmt: skip
+    warned = rulings.Ruled(1, "decision", effect="warning", note=PROBES[5])
+    rulings.rule(organizer, event, warned, match_id=first.match_id, key="warning-at-one")
 
 
 def _undrawn() -> Tournament:
