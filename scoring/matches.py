@@ -324,8 +324,8 @@ def sum_of_deals(table: DealPoints, deals: Sequence[DealWon]) -> tuple[int, int]
     if table.sweep is not None and table.sweep_loss is not None and len(won) > 1 and len(winners) == 1:
         points = table.sweep, table.sweep_loss
         return points if winners == {0} else points[::-1]
-    points = [points_of_deal(table, deal) for deal in won]
-    return sum(first for first, _ in points), sum(second for _, second in points)
+    each = [points_of_deal(table, deal) for deal in won]
+    return sum(first for first, _ in each), sum(second for _, second in each)
 
 
 def points_of_deal(table: DealPoints, deal: DealWon) -> tuple[int, int]:

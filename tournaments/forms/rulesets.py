@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ruleset import Entry, Ruleset, is_in_catalogue
 from tournaments import decisions
 from tournaments.actions.reasons import LONGEST_REASON
-from tournaments.decisions import OF_TIMING, RulesetFaultyError, is_fixed_once_drawn, ruleset_of_plan
+from tournaments.decisions import OF_TIMING, Base, RulesetFaultyError, is_fixed_once_drawn, ruleset_of_plan
 from tournaments.forms.rule_fields import RowsField, SetField
 from tournaments.forms.rule_kinds import field_for, parts_of
 from tournaments.phrases.rules import card_of, fault_line, fault_words, label_of
@@ -38,7 +38,8 @@ def ruleset_choices() -> list[tuple[str, str]]:
     return [(card.name, f"{card.document} · {card.title} · {card.line}") for card in cards]
 
 
-class State(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class State:
     """What a change of a stage's rules has to reckon with: version in force, whether a reason is needed, the draw.
 
     `rounds`: those not begun, from which a drawn stage's rules may still change. `base`: its preset as it keeps it.
@@ -49,7 +50,7 @@ class State(NamedTuple):
     needs_reason: bool
     drawn: bool
     rounds: list[int]
-    base: decisions.Base | None = None
+    base: Base | None = None
 
     @property
     def ruleset(self) -> Ruleset:
