@@ -49,7 +49,10 @@ def public_stage_table(stage: Stage) -> Table:
 def versions(tournament: Tournament) -> list[Publication]:
     """Return every released version of the standings, newest first: for staff."""
     found = Publication.objects.filter(stage__division__tournament=tournament, kind=PublicationKind.STANDINGS)
-    return list(found.select_related("membership").order_by("-version"))
+    rows = list(found.select_related("membership", "stage__rules", "stage__division").order_by("-released_at", "-pk"))
+    for row in rows:
+        row.stage.division.tournament = tournament
+    return rows
 
 
 def differs(table: Table, publication: Publication) -> bool:

@@ -18,10 +18,12 @@ from tournaments.forms.standings import HideForm, LotsForm, ReleaseForm
 from tournaments.pairing.tie_lots import lot_of
 from tournaments.phrases import standings as standings_words
 from tournaments.phrases.refusals import refusal
+from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
 from tournaments.selectors.names import names_for
 from tournaments.selectors.publications import differs, versions
+from tournaments.selectors.rulesets import plan_of
 from tournaments.selectors.standings import Table, count, table_of
 from tournaments.views.navigation import address, manage_context
 from tournaments.views.standings import current_progress
@@ -152,7 +154,8 @@ def _page(
     past = versions(event)
     names = names_for(event, actor)
     rows = Rows.of(event.slug, table, names)
-    newest = past[0] if past else None
+    newest = next((row for row in past if row.stage_id == table.stage_id), None)
+    several = len({row.stage_id for row in past}) > 1
     context = manage_context(event, actor, "manage-standings") | {
         "slug": event.slug,
         "table": table,
@@ -164,7 +167,7 @@ def _page(
         "missing": table.standings.progress.matches - table.standings.progress.official,
         "ties": _ties(event, table, rows, lots_form) if table.complete else [],
         "tied": len(table.ties()),
-        "versions": past,
+        "versions": [(row, stage_name(plan_of(row.stage)) if several else "") for row in past],
         "newest": newest,
         "changed": newest is None or differs(table, newest),
         "release_form": release_form or ReleaseForm(again=newest is not None),
