@@ -50,7 +50,7 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements-dev.lock
 
-REHEARSAL ?= --all --sizes 5 --seeds 20 --withdraw 0.2 --late 0.1 --forfeit 0.1 --correct 0.1
+REHEARSAL ?= --all --sizes 3 --seeds 20 --jobs 2 --withdraw 0.2 --late 0.1 --forfeit 0.1 --correct 0.1
 
 rehearse-all: environment-dev
 	@$(VENV) manage.py rehearse $(REHEARSAL)

@@ -1,22 +1,26 @@
 """A rehearsal from the empty event to its final ranking, through the actions that people use."""
 
+from collections.abc import Iterator
 from datetime import date
 from random import Random
 from typing import Any
 
+from django.db.models import Max
+
 from tournaments import policy
-from tournaments.actions import draws, entries, events, referees, stages, ties
+from tournaments.actions import awards, draws, entries, events, referees, stages, ties
 from tournaments.errors import Refusal
 from tournaments.events.reading import EventFile
 from tournaments.models import Round, Stage, Team, Tournament
 from tournaments.policy import Actor, As
-from tournaments.rehearsal.counted import counted_of
+from tournaments.rehearsal.counted import counted_of, given_in
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.rehearsal.oracle.judge import judge
 from tournaments.rehearsal.oracle.rows import read
 from tournaments.rehearsal.plan import Plan, Report, Standing
-from tournaments.rehearsal.players import enter, units_needed
+from tournaments.rehearsal.players import come_late, enter, units_needed
 from tournaments.rehearsal.playing import REASON, Hall, play_round
+from tournaments.rehearsal.public import Public, Seen, broken, differing, leak
 from tournaments.selectors.draws import holding, is_stale
 from tournaments.selectors.final import final_of
 from tournaments.selectors.going_on import fed_by, open_ties
@@ -39,6 +43,9 @@ def rehearse(event: EventFile, plan: Plan, *, slug: str, today: date) -> Report:
             if not step(hall, report):
                 break
             report.add(_judged(hall, event, full=full, over=False))
+        hall.event.refresh_from_db()
+        if hall.event.regulations.awards.needs_draw:
+            awards.draw(hall.portal, hall.event)
         events.finish(hall.portal, hall.event)
     except Refusal as refused:
         words = f"{refused.code} {dict(refused.params)}"
@@ -52,7 +59,7 @@ def rehearse(event: EventFile, plan: Plan, *, slug: str, today: date) -> Report:
 
 
 def document_for(event: EventFile, teams: int, today: date) -> dict[str, Any]:
-    """Return the file's document with room for so many teams, and tables for all of them."""
+    """Return the file's document with room for so many teams; where it names no tables, with enough for all of them."""
     document = event.dated(today)
     registration, venue = document["registration"], document.get("venue", {})
     tables = venue.get("tables", -(-teams // 2))
@@ -61,6 +68,7 @@ def document_for(event: EventFile, teams: int, today: date) -> dict[str, Any]:
     return {
         **document,
         "registration": {**registration, "capacity": max(registration.get("capacity", 2), teams)},
+        "divisions": divisions if whole else [{**each, "capacity": None} for each in divisions],
         "venue": {**venue, "tables": tables},
     }
 
@@ -85,7 +93,8 @@ def _opened(event: EventFile, plan: Plan, chance: Random, report: Report, *, slu
     made.refresh_from_db()
     membership = made.memberships.get(role="referee")
     referee = Actor(made.pk, frozenset({As.REFEREE}), membership_id=membership.pk)
-    return Hall(made, plan, chance, referee)
+    public = Public(slug, Random(f"public {plan.teams} {plan.seed}"))  # noqa: S311 as the plan's own
+    return Hall(made, plan, chance, referee, public=public)
 
 
 def step(hall: Hall, report: Report) -> bool:
@@ -104,28 +113,46 @@ def step(hall: Hall, report: Report) -> bool:
     if due.obstacle == "stage_is_drawn_whole":
         _close(hall, stage)
     else:
-        _draw(hall, stage)
+        report.add(_draw(hall, stage))
     return True
 
 
-def _draw(hall: Hall, stage: Stage) -> None:
-    """Release the draft that somebody left, else one of called digits."""
+def _draw(hall: Hall, stage: Stage) -> Iterator[Violation]:
+    """Release the draft that somebody left, else one of called digits, of which nobody saw anything before."""
     left = holding(stage)
     if left is not None and left.state in {DrawState.DRAFT, DrawState.CHECKED} and not is_stale(hall.event, left):
         draws.check(hall.portal, hall.event, left.pk)
         draws.release(hall.portal, hall.event, left.pk)
         return
+    if hall.plan.late and hall.happens(hall.plan.late):
+        come_late(hall.portal, hall.event)
+    pages = hall.public.pages() if hall.public is not None else ()
+    seen = hall.public.look(pages) if hall.public is not None else {}
     digits = "".join(str(hall.chance.randint(0, 9)) for _ in range(SEED_DIGITS))
     draw = draws.make(hall.portal, hall.event, called_seed=digits, wanted=_wanted(hall, stage), reason=REASON)
     draws.check(hall.portal, hall.event, draw.pk)
+    if hall.public is not None and pages:
+        yield from _seen_too_early(hall.public, stage, seen)
     draws.release(hall.portal, hall.event, draw.pk)
+
+
+def _seen_too_early(public: Public, stage: Stage, before: Seen) -> Iterator[Violation]:
+    """P8: a draw that is not released leaves the public pages as they were, and its rounds as those that never are."""
+    after = public.look(tuple(before))
+    for name in differing(before, after):
+        yield leak(stage.code, None, f"{name} changes with a draw that is not released")
+    for words in broken(after):
+        yield leak(stage.code, None, words)
+    last = Round.objects.filter(stage__division=stage.division).aggregate(last=Max("number"))["last"] or 0
+    for name in public.not_released(last + 1):
+        yield leak(stage.code, last + 1, f"{name} answers otherwise than for a round that does not exist")
 
 
 def _wanted(hall: Hall, stage: Stage) -> Wanted:
     """Ask for what the organizer would: the teams by strength for pots, and who came too late for this round."""
     due = due_of(stage)
     teams = [each.team for each in due.teams]
-    if due.plan.groups is not None and due.plan.groups.by == "pots":
+    if due.plan.groups is not None and due.plan.groups.by == "pots" and not due.made:
         return Wanted(seeds=tuple(teams))
     if not due.one or due.plan.redraw:
         return NOTHING
@@ -151,7 +178,8 @@ def _over_the_cut(stage: Stage) -> list[tuple[int, ...]]:
 def _judged(hall: Hall, event: EventFile, *, full: bool, over: bool) -> list[Violation]:
     hall.event.refresh_from_db()
     document = hall.event.rules.document if hall.event.rules is not None else {}
-    return judge(read(hall.event.pk), document, counted_of(hall.event), event.facts, full=full, over=over)
+    given = given_in(hall.event) if over else ()
+    return judge(read(hall.event.pk), document, counted_of(hall.event), event.facts, full=full, over=over, given=given)
 
 
 def _tell(tournament: Tournament, report: Report) -> None:

@@ -13,6 +13,7 @@ from tournaments.rehearsal.counted import counted_of
 from tournaments.rehearsal.deals import keep_deals
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.rehearsal.plan import Plan
+from tournaments.rehearsal.public import STANDINGS, Public, differing
 from tournaments.rehearsal.results import handed_in, only_from_deals, random_result
 from tournaments.selectors.results import sitting_begun
 from tournaments.selectors.rulesets import ruleset_of_round
@@ -35,6 +36,7 @@ class Hall:
     chance: Random
     referee: Actor
     said: dict[int, Reported] = field(default_factory=dict)
+    public: Public | None = None
 
     @property
     def portal(self) -> Actor:
@@ -90,10 +92,6 @@ def _play_sitting(hall: Hall, number: int, sitting: int) -> Iterator[Violation]:
             _forfeit(hall, match)
         else:
             yield from _submit(hall, match, number)
-    rounds.close(hall.portal, hall.event, number)
-    for match in hall.matches(number):
-        if hall.happens(hall.plan.correct):
-            yield from _correct(hall, match, number)
 
 
 def _withdraw(hall: Hall) -> None:
@@ -144,12 +142,24 @@ def _correct(hall: Hall, match: Match, number: int) -> Iterator[Violation]:
     """Correct a result; half of the corrections of played ones are taken back, after which all is as before (P5)."""
     taken_back = match.pk in hall.said and hall.chance.randint(0, 1) == 1
     before = counted_of(hall.event) if taken_back else []
+    seen = hall.public.look(STANDINGS) if hall.public is not None and _hides_standings(hall, number) else {}
     _write(hall, match, _random(hall, match, again=True), "corrected")
+    if hall.public is not None and seen:
+        for name in differing(seen, hall.public.look(STANDINGS)):
+            yield _of(match, number, "P8", f"{name} changes with a result whose standings are not released")
     if not taken_back:
         return
     _write(hall, match, hall.said[match.pk], "back")
     if counted_of(hall.event) != before:
         yield _of(match, number, "P5", "standings differ after a correction was taken back")
+
+
+def _hides_standings(hall: Hall, number: int) -> bool:
+    """Say whether the regulations, or the organizer by now, keep the standings after this round from the public."""
+    event = Tournament.objects.select_related("rules").get(pk=hall.event.pk)
+    if event.regulations.results.standings == "released":
+        return True
+    return event.hidden_from is not None and number >= event.hidden_from
 
 
 def _write(hall: Hall, match: Match, said: Reported, what: str) -> None:

@@ -21,7 +21,6 @@ from tournaments.rehearsal.playing import Hall
 from tournaments.states import EventState
 
 SECONDS = 200  # shorter than what a task may take; then another one carries on
-MISHAPS = {"withdraw": 0.1, "forfeit": 0.05, "correct": 0.05}
 logger = logging.getLogger(__name__)
 
 
@@ -72,9 +71,10 @@ def _play(run: RehearsalRun) -> None:
 
 def _hall(run: RehearsalRun, event: Tournament) -> Hall:
     """The desk types the results: it has every table, and its sheets count as any that both sides signed."""
-    shares = MISHAPS if run.mishaps else {}
+    teams = event.teams.count()
+    plan = Plan(teams, withdraw=0.1, forfeit=0.05, correct=0.05) if run.mishaps else Plan(teams)
     chance = Random(f"{run.pk} {run.rounds} {event.live_version}")  # noqa: S311 nothing secret hangs on it
-    return Hall(event, Plan(event.teams.count(), **shares), chance, Actor(event.pk, frozenset({As.DESK})))
+    return Hall(event, plan, chance, Actor(event.pk, frozenset({As.DESK})))
 
 
 def _so_far(run: RehearsalRun) -> Report:

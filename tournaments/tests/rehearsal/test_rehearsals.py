@@ -109,6 +109,17 @@ def test_the_command_plays_apart_and_leaves_nothing_behind(tmp_path):
     assert not (tmp_path / "portal.sqlite3").exists()
 
 
+def test_two_processes_share_the_plays_and_their_sum_is_a_table(tmp_path):
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "rehearse", "s3", "n26", "--sizes=2", "--jobs=2"]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"VAR_DIR": str(tmp_path)})
+
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(line.split()[:2] for line in lines[:4]) == [["n26", "8"], ["n26", "9"], ["s3", "8"], ["s3", "9"]]
+    assert [line.split()[:2] for line in lines[5:]] == [["event", "plays"], ["n26", "2"], ["s3", "2"], ["all", "4"]]
+
+
 def test_the_command_fails_where_anything_is_wrong(db, tmp_path):
     path = tmp_path / "event.toml"
     text = '[identity]\nname = "x"\nday = 2026-05-16\nstarts = 09:00:00\n[registration]\ncapacity = 4\n'
