@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
-from tournaments.phrases.draws import METHODS, WAYS, flag_words, warning_words
+from tournaments.phrases.draws import CONSTRAINTS, METHODS, WAYS, flag_words, warning_words
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Permission
 from tournaments.selectors import access, draw_views, draws
+from tournaments.selectors.draw_wishes import exemption_of
 from tournaments.selectors.names import team_names
 from tournaments.selectors.rulesets import plan_of
 from tournaments.views.cached import public_page
@@ -98,7 +99,10 @@ def _record_url(slug: str, released: "Sequence[ReleasedDraw]", shown: "ReleasedD
 
 def view_words(view: draw_views.DrawView) -> dict[str, object]:
     """Return a draw with its words for a template."""
+    exemption = exemption_of(view.draw)
     return {
+        "exempt": [str(CONSTRAINTS[name]) for name in exemption.rules if name in CONSTRAINTS],
+        "exempt_because": exemption.because,
         "view": view,
         "draw": view.draw,
         "method_words": METHODS[view.draw.method],

@@ -64,7 +64,7 @@ def label(name: TeamName) -> str:
 
 
 def asked_words(draw: "Draw", names: Mapping[int, TeamName]) -> dict[str, Any]:
-    """Return what was asked of a draw, part by part, and which rule it alone was allowed to break."""
+    """Return what was asked of a draw, part by part, and whether it was kept."""
     found = []
     for each in echoes(draw):
         teams = [label(names[team]) for team in each.teams if team in names]
@@ -75,13 +75,7 @@ def asked_words(draw: "Draw", names: Mapping[int, TeamName]) -> dict[str, Any]:
             words = _("%(teams)s: table %(table)s") % {"teams": words, "table": each.table}
         title = str(PARTS[each.part].title) if each.part in PARTS else _("Lots by hand")
         found.append(Asked(title, words, each.kept))
-    exemption = exemption_of(draw)
-    return {
-        "asked": found,
-        "not_kept": sum(not each.kept for each in found),
-        "exempt": [str(CONSTRAINTS[name]) for name in exemption.rules if name in CONSTRAINTS],
-        "exempt_because": exemption.because,
-    }
+    return {"asked": found}
 
 
 def changes_words(event: "Tournament", changes: Changes) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.models import Draw, Role
+from tournaments.models import Draw, Role, Team
 from tournaments.tests import cast
 from tournaments.tests.browser.test_every_page import LANGUAGES, in_language, judge, open_as
 from tournaments.tests.stages import hall
@@ -111,3 +111,33 @@ def test_two_teams_are_exchanged_on_a_phone(transactional_db, browser, live_serv
     drawn.refresh_from_db()
     assert (before, judge(page, language, DATA)) == ([], [])
     assert drawn.outcome["swaps"] == [[1, one[0], other[0]]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_late_pair_is_entered_on_a_phone_and_the_next_draw_says_so(transactional_db, browser, live_server, language):
+    event, page = open_page(browser, live_server, language, teams=5)
+    event.rules.document["registration"]["capacity"] = 9
+    event.rules.save()
+    organizer = cast.organizer(event)
+    hall.draw(organizer, hall.fresh(event))
+    hall.play(organizer, event, 1)
+    found = []
+    page.goto("/manage/cup/entries/")
+    look(page, "late-entries", language)
+    found += judge(page, language, DATA)
+    page.set_viewport_size(PHONE)
+    page.locator(".page-head__actions a").click()
+    look(page, "late-new", language)
+    found += judge(page, language, DATA)
+    page.locator("[name=player_1]").fill("甲9")
+    page.locator("[name=player_2]").fill("乙9")
+    with page.expect_navigation():
+        page.locator("main form.form button[type=submit]").click()
+    page.goto("/manage/cup/")
+    look(page, "late-cockpit", language)
+    said = page.locator(".card--next").inner_text()
+    found += judge(page, language, DATA)
+
+    assert found == []
+    assert Team.objects.count() == 6
+    assert "6 甲9、乙9" in said
