@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments.actions import lateness
 from tournaments.errors import Invalid, NotAllowed, Refusal
-from tournaments.models import AuditEntry, ClockEvent, MatchFact, Ruling, Tournament
+from tournaments.models import AuditEntry, Clock, ClockEvent, Match, MatchFact, Round, Ruling, Tournament
 from tournaments.policy import Actor
 from tournaments.selectors.lateness import announced_start, late_sides
 from tournaments.selectors.rulings import ledger_of
@@ -238,3 +238,22 @@ def test_a_step_that_hits_a_whole_unit_is_the_chiefs_and_rules_all_its_teams(db)
     assert (ruled.count(), late_sides(at(event), play(event, at(event)).ruleset, ledger_of(at(event)))[1].ruling) == (
         2, ruling,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(("sitting", "minutes"), [(1, 187), (2, 7)])
+def test_lateness_is_counted_from_the_sitting_that_a_match_is_played_in(event, referee, sitting, minutes):
+    """The second sitting began three hours after the first; seven minutes after it a side comes."""
+    current, first = Round.objects.get(number=1), Clock.objects.get(rounds__number=1)
+    plan = {name: getattr(first, name) for name in ("tournament", "seconds", "reminder_seconds", "last_deals")}
+    second = Clock.objects.create(**plan, round=current, sitting=2, sittings=2)
+    Clock.objects.filter(pk=first.pk).update(round=current, sittings=2)
+    begun = ClockEvent.objects.earliest("pk").at
+    ClockEvent.objects.create(clock=second, order=1, kind="started", at=begun + timedelta(hours=3))
+    Round.objects.filter(pk=current.pk).update(clock=second)
+    Match.objects.filter(pk=at(event).pk).update(sitting=sitting)
+
+    with time_machine.travel(begun + timedelta(minutes=187), tick=False):
+        came(referee, event, 187 * 60)
+        late = late_sides(at(event), play(event, at(event)).ruleset, ())
+
+    assert late[1].seconds == minutes * 60
