@@ -116,6 +116,21 @@ def test_one_who_releases_and_one_who_discards_leave_a_whole_draw_or_none():
     assert (made.state, Round.objects.count(), MatchSide.objects.count()) == ("discarded", 0, 0)
 
 
+def test_two_who_discard_at_once_discard_once():
+    event, organizer, chief = people()
+    made = drafted(event, organizer)
+
+    answers = at_once(
+        *(
+            state_of(lambda actor=actor: draws.discard(actor, event, made.pk, reason="重抽"))
+            for actor in (organizer, chief)
+        )
+    )
+
+    assert sorted(answers) == ["Somebody else has discarded this draw. Look at the draw as it is now.", "discarded"]
+    assert AuditEntry.objects.filter(action="draw.discarded").count() == 1
+
+
 def test_one_who_checks_and_one_who_exchanges_teams_do_not_tick_what_nobody_looked_at():
     event, organizer, chief = people()
     made = drafted(event, organizer)

@@ -18,8 +18,8 @@ ROWS = ("absent", "byes", "fixed", "wished", "forbidden", "at_table", "seeds")
 class Page:
     """The organizer at the draw page of an event."""
 
-    def __init__(self, *plans, teams=8, units=0):
-        self.event = hall.event_of(*plans, teams=teams, units=units)
+    def __init__(self, *plans, teams=8, units=0, slug="cup"):
+        self.event = hall.event_of(*plans, teams=teams, units=units, slug=slug)
         membership = cast.member(self.event, cast.Role.ORGANIZER)
         self.actor = cast.actor(self.event, cast.As.ORGANIZER, membership)
         self.client = Client(headers={"accept-language": "en"})
@@ -334,3 +334,30 @@ def test_who_left_stands_no_more_in_the_form_that_draws_again(db):
     rows = page.get().context["wishes"].rows["wished"]
 
     assert [row["one"].value() for row in rows] == ["7 甲6、乙6", None]
+
+
+def test_b08_a_bye_that_is_moved_by_hand_stays_the_only_one(db):
+    page = Page(SWISS, teams=7)
+    page.make({})
+    number_of = {pk: number for number, pk in page.ids().items()}
+    [drawn] = [number_of[team] for team in Draw.objects.get().outcome["rounds"][0]["byes"]]
+    other = drawn % 7 + 1
+
+    page.make({"byes": [team(str(other))]}, after="1", reason="裁判长要求")
+
+    made = Draw.objects.get(number=2).outcome["rounds"][0]
+    assert [number_of[each] for each in made["byes"]] == [other]
+    assert drawn in [number_of[each] for match in made["matches"] for each in match["sides"]]
+
+
+def test_the_draw_page_asks_as_much_for_many_teams_as_for_few(db, django_assert_max_num_queries):
+    few, many = Page(SWISS, teams=4), Page(SWISS, teams=12, slug="many")
+    few.make({"absent": [team("1")], "wished": [pair("2", "3")]})
+    many.make({"absent": [team("1"), team("5")], "wished": [pair("2", "3"), pair("4", "6")]})
+
+    with django_assert_max_num_queries(60) as asked:
+        few.get()
+    with django_assert_max_num_queries(60) as more:
+        many.get()
+
+    assert len(more) == len(asked)
