@@ -82,7 +82,7 @@ def history(tournament: Tournament) -> list[Draw]:
 def shows_record(tournament: Tournament, draw: "ReleasedDraw") -> bool:
     """Say whether everybody may see what a draw was made from: not where it says standings that are not shown."""
     before = counts_before(tournament)
-    if before is None or draw.first_round <= before:
+    if before is None or (draw.first_round or 0) <= before:
         return True
     if shows_releases(tournament) and draw.stage.closed_at is not None:
         return True
