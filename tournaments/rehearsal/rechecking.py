@@ -1,12 +1,16 @@
 """Everything that an event's rows say of draws and standings, derived again."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tournaments.models import Draw, Publication, PublicationKind, Tournament
+from tournaments.award_giving import Ranked, draw_prizes
+from tournaments.awards import Awards
+from tournaments.models import AwardDraw, Draw, Publication, PublicationKind, Tournament
 from tournaments.pairing import Outcome, verify
 from tournaments.rehearsal.counted import counted_of
 from tournaments.rehearsal.oracle.judge import judge
 from tournaments.rehearsal.oracle.rows import read
+from tournaments.selectors.awards import rankings
 from tournaments.selectors.draws import record_of
 from tournaments.selectors.publications import differs
 from tournaments.selectors.stages import stages_of
@@ -30,6 +34,7 @@ def differences(event: Tournament) -> Differences:
         found.draws += 1
         if not verify(record_of(draw), Outcome.from_json(draw.outcome)):
             found.lines.append(f"draw {draw.number}: what is stored is not what its seed draws")
+    found.lines += _prizes(event)
     document = event.rules.document if event.rules is not None else {}
     stages = stages_of(event)
     found.stages = len(stages)
@@ -44,3 +49,17 @@ def differences(event: Tournament) -> Differences:
         if differs(count(event, of=stage), released):
             found.lines.append(f"{stage.code}: release {released.version} says something else than is counted now")
     return found
+
+
+def _prizes(event: Tournament) -> Iterator[str]:
+    """Draw the prizes of the newest drawing again, from the rankings that are stored with it."""
+    drawn = AwardDraw.objects.filter(tournament=event).order_by("-version").first()
+    now = rankings(event) if drawn is not None else None
+    if drawn is None or now is None:
+        return
+    fields = {
+        code: Ranked([tuple(tie) for tie in ranking], now[code].lost if code in now else ())
+        for code, ranking in drawn.inputs["divisions"].items()
+    }
+    if draw_prizes(Awards.model_validate(drawn.inputs["awards"]), fields, drawn.seed) != drawn.outcome:
+        yield f"prizes {drawn.version}: what is stored is not what their seed draws"

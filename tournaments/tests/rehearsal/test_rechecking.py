@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournaments.events import reading
-from tournaments.models import Match, ResultSheet
+from tournaments.models import AwardDraw, Match, ResultSheet
 from tournaments.rehearsal.directing import rehearse
 from tournaments.rehearsal.plan import Plan
 
@@ -23,6 +23,10 @@ EVENTS = {
     "two divisions": (
         '[[divisions]]\ncode = "men"\nname = "男子"\n[[divisions]]\ncode = "women"\nname = "女子"\n'
         '[[stages]]\nformat = "swiss"\nrounds = 3\nruleset = "s2"\n'
+    ),
+    "drawn prizes": (
+        '[[stages]]\nformat = "swiss"\nrounds = 3\nruleset = "s2"\n'
+        '[[awards.rows]]\ncode = "lucky"\nname = "幸运奖"\ngoes_to = { by = "drawn", count = 3 }\n'
     ),
     "two sittings": '[venue]\ntables = 4\n[[stages]]\nformat = "swiss"\nrounds = 3\nruleset = "s2"\n',
 }
@@ -69,3 +73,15 @@ def test_a_result_changed_beside_the_log_is_named_in_a_part(db):
         call_command("recheck", "again", stdout=out)
 
     assert out.getvalue().splitlines()[0].startswith(("main", "draw"))
+
+
+def test_prizes_that_their_seed_does_not_draw_are_named(db):
+    played("drawn prizes")
+    drawn = AwardDraw.objects.get()
+    AwardDraw.objects.filter(pk=drawn.pk).update(outcome={"lucky": drawn.outcome["lucky"][::-1]})
+    out = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("recheck", "again", stdout=out)
+
+    assert "prizes 1: what is stored is not what their seed draws" in out.getvalue().splitlines()
