@@ -17,6 +17,7 @@ from django.utils import translation
 
 from tournaments.actions.notices import Mail, queue_mail, queue_mails
 from tournaments.models import Contact, Entry, Notice, NoticeKind, Tournament
+from tournaments.phrases.divisions import division_name
 from tournaments.selectors import entries, links
 from tournaments.selectors.events import event_name
 from tournaments.states import EntryState, NoticeState
@@ -28,12 +29,15 @@ FIRST_WAIT = timedelta(seconds=30)
 LINK_SECRET = re.compile(r"#[A-Za-z0-9_-]{16,}")
 ELLIPSIS = "#…"
 # What is each one's own in a text for many; no name holds a control character.
-GAPS = tuple(f"\x1a{name}\x1a" for name in ("player_1", "player_2", "number", "place", "token"))
+GAPS = tuple(f"\x1a{name}\x1a" for name in ("player_1", "player_2", "number", "place", "token", "division"))
 GAP = re.compile("|".join(GAPS))
 
 
 class Received(NamedTuple):
-    """An entry that was made with others, and what its confirmation says; `place` None where it does not wait."""
+    """An entry that was made with others, and what its confirmation says; `place` None where it does not wait.
+
+    `division` is a code.
+    """
 
     entry_id: int
     state: EntryState
@@ -42,6 +46,7 @@ class Received(NamedTuple):
     recipient: str
     place: int | None
     token: str
+    division: str
 
 
 def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: str = "") -> Notice | None:
@@ -63,6 +68,7 @@ def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: st
             place=entries.place_in_queue(entry),
             reason=reason,
             link=links.address(token) if token else "",
+            division=_division(event, entry),
         )
     subject, body = _parted(text)
     return queue_mail(
@@ -74,6 +80,12 @@ def tell(entry: Entry, cause: str, *, now: datetime, token: str = "", reason: st
         now=now,
         entry=entry,
     )
+
+
+def _division(event: Tournament, entry: Entry) -> str:
+    """Return the division that an entry is for in words, nothing (and no query) where the event has but one."""
+    rules = event.regulations
+    return division_name(rules.division(entry.division.code)) if rules.divisions else ""
 
 
 def tell_received(event: Tournament, received: Sequence[Received], *, language: str, now: datetime) -> None:
@@ -90,12 +102,16 @@ def tell_received(event: Tournament, received: Sequence[Received], *, language: 
                 place=GAPS[3],
                 link=links.address(GAPS[4]),
                 reason="",
+                division=GAPS[5] if event.regulations.divisions else "",
             )
-    queue_mails(event, [_filled(each, texts[each.state], now) for each in received], now=now)
+    with translation.override(language):
+        names = {plan.code: division_name(plan) for plan in event.regulations.divisions}
+    mails = [_filled(each, texts[each.state], names.get(each.division, ""), now) for each in received]
+    queue_mails(event, mails, now=now)
 
 
-def _filled(each: Received, text: str, now: datetime) -> Mail:
-    own = dict(zip(GAPS, (*each.players, each.number, each.place, each.token), strict=True))
+def _filled(each: Received, text: str, division: str, now: datetime) -> Mail:
+    own = dict(zip(GAPS, (*each.players, each.number, each.place, each.token, division), strict=True))
     subject, body = _parted(GAP.sub(lambda gap: str(own[gap[0]]), text))
     return Mail(each.entry_id, _dedupe_key(each.entry_id, "received", now), each.recipient, subject, body)
 

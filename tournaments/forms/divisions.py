@@ -19,10 +19,11 @@ NAMES = ("name", "name_en", "capacity", "pairs_per_unit")
 
 
 class DivisionRow(NamedTuple):
-    """The fields of one division, bound."""
+    """The fields of one division, bound: what it is called, and how many it takes."""
 
     number: int
-    fields: list[BoundField]
+    names: list[BoundField]
+    figures: list[BoundField]
     hidden: BoundField
 
 
@@ -46,10 +47,11 @@ class DivisionsForm(SectionForm):
     @property
     def rows(self) -> list[DivisionRow]:
         """Return the divisions with their fields, the empty ones at the end."""
-        return [
-            DivisionRow(number + 1, [self[f"{name}_{number}"] for name in NAMES], self[f"code_{number}"])
-            for number in self.numbers
-        ]
+        found = []
+        for number in self.numbers:
+            fields = [self[f"{name}_{number}"] for name in NAMES]
+            found.append(DivisionRow(number + 1, fields[:2], fields[2:], self[f"code_{number}"]))
+        return found
 
     def read(self, current: Regulations) -> dict[str, Any]:
         return {
@@ -88,7 +90,7 @@ class DivisionsForm(SectionForm):
 def _fields() -> dict[str, forms.Field]:
     return {
         "code": forms.CharField(widget=forms.HiddenInput, required=False),
-        "name": forms.CharField(label=_("Name"), max_length=60, required=False),
+        "name": forms.CharField(label=_("Name of the division"), max_length=60, required=False),
         "name_en": forms.CharField(label=_("Name in English"), max_length=60, required=False),
         "capacity": forms.IntegerField(label=_("Places of its own"), widget=digits(), required=False),
         "pairs_per_unit": forms.IntegerField(label=_("Pairs per unit at most"), widget=digits(), required=False),

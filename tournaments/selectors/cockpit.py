@@ -92,7 +92,9 @@ class Facts:
 
     @property
     def all_closed(self) -> bool:
-        return bool(self.rounds) and all(row.state == RoundState.CLOSED for row in self.rounds)
+        played = {row.stage_id for row in self.rounds}
+        whole = bool(self.rounds) and all(stage.pk in played for stage in self.stages)
+        return whole and all(row.state == RoundState.CLOSED for row in self.rounds)
 
 
 def cockpit(tournament: Tournament, actor: Actor, now: datetime) -> Cockpit:

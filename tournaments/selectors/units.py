@@ -1,13 +1,14 @@
 """Units as they are read: the list to choose from, how many pairs each has, which are called alike."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import NamedTuple
 
 from django.db.models import Count, Q
 
 from tournaments import folding
-from tournaments.models import Tournament, Unit
+from tournaments.models import Team, Tournament, Unit
+from tournaments.phrases.divisions import division_name
 from tournaments.quotas import PercentageQuota, quota_of
 from tournaments.regulations import Registration
 from tournaments.selectors.entries import COUNTED
@@ -15,10 +16,10 @@ from tournaments.selectors.entries import COUNTED
 MOST_COMPARED = 250
 
 
-class UnitRow(NamedTuple):
-    """A unit with its pairs that are in, pending or waiting; `limit` is None where there is none."""
+class DivisionPairs(NamedTuple):
+    """The pairs of a unit in a division; `limit` is None where it has no number of its own."""
 
-    unit: Unit
+    name: str
     pairs: int
     limit: int | None
 
@@ -26,9 +27,30 @@ class UnitRow(NamedTuple):
     def over(self) -> bool:
         return self.limit is not None and self.pairs > self.limit
 
+
+class UnitRow(NamedTuple):
+    """A unit with its pairs that are in, pending or waiting; `limit` is None where there is none.
+
+    `divisions`: those of each, where there are several. Unless the unit itself was given a number, the limit is for the
+    pairs in divisions that have none of their own.
+    """
+
+    unit: Unit
+    pairs: int
+    limit: int | None
+    divisions: tuple[DivisionPairs, ...] = ()
+
     @property
-    def full(self) -> bool:
-        return self.limit is not None and self.pairs >= self.limit
+    def counted(self) -> int:
+        """How many pairs the limit is for."""
+        if self.unit.quota is not None or not self.divisions:
+            return self.pairs
+        return sum(each.pairs for each in self.divisions if each.limit is None)
+
+    @property
+    def over(self) -> bool:
+        above = self.limit is not None and self.counted > self.limit
+        return above or any(each.over for each in self.divisions)
 
 
 class Likeness(NamedTuple):
@@ -45,13 +67,26 @@ def to_choose(tournament: Tournament) -> list[tuple[int, str]]:
 
 
 def rows(tournament: Tournament) -> list[UnitRow]:
-    """Return every unit that was not merged into another, in the organizer's order (one query)."""
+    """Return every unit that was not merged into another, in the organizer's order (one query, two with divisions)."""
     registration = tournament.regulations.registration
     counted = Count("teams", filter=Q(teams__entry__state__in=COUNTED))
     units = Unit.objects.filter(tournament=tournament, merged_into=None).annotate(pairs=counted)
     found = list(units.order_by("order", "pk"))
     everybody = [unit.members for unit in found if unit.members is not None]
-    return [UnitRow(unit, unit.pairs, _limit(registration, unit, everybody)) for unit in found]
+    divided = _by_division(tournament)
+    return [UnitRow(unit, unit.pairs, _limit(registration, unit, everybody), divided(unit.pk)) for unit in found]
+
+
+def _by_division(tournament: Tournament) -> Callable[[int], tuple[DivisionPairs, ...]]:
+    """Return what tells the pairs of a unit in each division; nothing where the event has but one."""
+    plans = tournament.regulations.divisions
+    if not plans:
+        return lambda _unit: ()
+    counted = Team.objects.filter(tournament=tournament, entry__state__in=COUNTED).values_list("unit", "division__code")
+    pairs = {(unit, code): count for unit, code, count in counted.order_by().annotate(count=Count("pk"))}
+    return lambda unit: tuple(
+        DivisionPairs(division_name(plan), pairs.get((unit, plan.code), 0), plan.pairs_per_unit) for plan in plans
+    )
 
 
 def limit_of(registration: Registration, unit: Unit) -> int | None:

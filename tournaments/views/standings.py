@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.errors import NotFound
 from tournaments.phrases import standings as standings_words
 from tournaments.phrases.divisions import division_name
-from tournaments.phrases.stages import stage_name
+from tournaments.phrases.stages import divisions_of, stage_name
 from tournaments.policy import Permission
 from tournaments.selectors import access
 from tournaments.selectors.crosstables import MOST_TEAMS
@@ -143,7 +143,9 @@ def tabs_of(event: "Tournament", shown: int = 0, *, final: bool = False) -> list
             "url": reverse("standings", args=[event.slug])
             if stage is last
             else reverse("standings-stage", args=[event.slug, stage.code]),
-            "label": stage_name(plan_of(stage)),
+            "label": " · ".join(
+                filter(None, (stage_name(plan_of(stage)), divisions_of(plan_of(stage), event.regulations)))
+            ),
             "current": stage.pk == shown and not final,
         }
         for stage in stages

@@ -54,8 +54,10 @@ def enter_all(actor: Actor, event: Tournament, applications: Mapping[str, Applic
     ]
     record_all(actor, event, "entry.made", Entry, list(zip(made, said, strict=True)), now=now)
     received = [
-        mail.Received(entry, state, number, pair.players, pair.email, place, token)
-        for entry, state, number, pair, place, token in zip(made, states, numbers, pairs, places, tokens, strict=True)
+        mail.Received(entry, state, number, pair.players, pair.email, place, token, code)
+        for entry, state, number, pair, place, token, code in zip(
+            made, states, numbers, pairs, places, tokens, codes, strict=True
+        )
     ]
     mail.tell_received(event, received, language=language, now=now)
 

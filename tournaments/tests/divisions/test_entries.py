@@ -5,10 +5,11 @@ import pytest
 from tournaments.actions import entries, own_team
 from tournaments.actions.entries.applications import checked
 from tournaments.errors import Refusal
-from tournaments.models import AuditEntry, Draw, Entry, StageEntry
+from tournaments.models import AuditEntry, Draw, Entry, Notice, StageEntry
 from tournaments.policy import Actor, As
 from tournaments.selectors.entries import entrants, places_by_division, places_in_queue
 from tournaments.selectors.entry_list import entry_list
+from tournaments.selectors.units import rows as unit_rows
 from tournaments.states import DrawState
 from tournaments.tests import cast
 from tournaments.tests.divisions.hall import EAST, WEST, campuses, fill
@@ -246,3 +247,33 @@ def test_a_pair_goes_to_another_division_itself_while_there_is_a_place(db):
     pair.refresh_from_db()
     assert answer == ("division_full", "division", {"name": "东校区"})
     assert (pair.division.code, pair.entry.division.code) == ("north", "north")
+
+
+def test_the_confirmation_names_the_division_in_the_language_of_the_pair(db):
+    event = small()
+
+    enter(event, "王伟", "李强", division="west", email="wang@example.org")
+    enter(event, "赵磊", "钱进", division="east", email="zhao@example.org", language="en")
+    pairs = [checked(players=["孙丽", "周涛"], division="北校区", email="sun@example.org")]
+    entries.enter_list(cast.organizer(event), event, pairs, **LIST)
+
+    bodies = list(Notice.objects.order_by("pk").values_list("body", flat=True))
+    assert ["组别：西校区" in bodies[0], "Division: East campus" in bodies[1], "组别：北校区" in bodies[2]] == [
+        True
+    ] * 3
+
+
+def test_the_units_say_how_many_pairs_they_have_in_each_division(db):
+    divisions = [{**EAST, "pairs_per_unit": 1}, WEST]
+    event = campuses(divisions=divisions, registration={"capacity": 18, "pairs_per_unit": 1})
+    for at, division in enumerate(("east", "east", "west")):
+        cast.team(event, *cast.pair_names(at), unit_name="机电学院", division=division)
+    cast.team(event, *cast.pair_names(3), unit_name="图书馆", division="west")
+
+    found = [([(each.name, each.pairs, each.limit) for each in row.divisions], row.counted, row.over)
+             for row in unit_rows(event)]  # fmt: skip
+
+    assert found == [
+        ([("东校区", 2, 1), ("西校区", 1, None)], 1, True),
+        ([("东校区", 0, 1), ("西校区", 1, None)], 1, False),
+    ]

@@ -107,7 +107,7 @@ def test_rows_count_what_is_in_or_waits(event, organizer):
     enter(event, "甲一", "甲二")
     enter(event, "乙一", "乙二").entry.team.entry.delete()
 
-    assert [(row.unit.name, row.pairs, row.limit, row.full) for row in read.rows(event)] == [("机电学院", 1, 2, False)]
+    assert [(row.unit.name, row.pairs, row.limit, row.over) for row in read.rows(event)] == [("机电学院", 1, 2, False)]
 
 
 def test_the_public_keeps_no_units(event):
