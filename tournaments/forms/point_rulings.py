@@ -24,7 +24,7 @@ class PointsForm(forms.Form):
         initial="-1",
     )
     points = forms.IntegerField(
-        label=_("Points"),
+        label=_("How many points"),
         min_value=1,
         max_value=MOST_POINTS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
