@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Literal
 
-from tournaments.awards import Award, Awards, BestLoser, Drawn, Places, Share
+from tournaments.awards import Award, Awards, BestLoser, ByLot, Places, Share
 from tournaments.pairing.randomness import Chance
 
 DRAWN_METHOD, LOTS_METHOD, VERSION = "drawn_prizes", "lots_of_an_award", "1"
@@ -83,7 +83,7 @@ def give(
     """
     found: list[Given] = []
     for row in awards.rows:
-        if isinstance(row.goes_to, Drawn):
+        if isinstance(row.goes_to, ByLot):
             found.append(_of_drawing(row, divisions, drawn.get(row.code)))
             continue
         for code, ranked in divisions.items():
@@ -104,7 +104,7 @@ def draw_prizes(awards: Awards, divisions: Mapping[str, Ranked], seed: str) -> d
         before = {team for teams in found.values() for team in teams}
         shuffled = chance.shuffled(pool)
         ordered = [team for team in shuffled if team not in before] + [team for team in shuffled if team in before]
-        found[row.code] = ordered[: row.goes_to.count] if isinstance(row.goes_to, Drawn) else []
+        found[row.code] = ordered[: row.goes_to.count] if isinstance(row.goes_to, ByLot) else []
     return found
 
 
@@ -112,7 +112,7 @@ def _pool(awards: Awards, row: Award, divisions: Mapping[str, Ranked], seed: str
     for code, ranked in divisions.items():
         if row.division in {"", code}:
             giving = _Giving(awards, code, ranked, seed)
-            of_rest = isinstance(row.goes_to, Drawn) and row.goes_to.of == "rest"
+            of_rest = isinstance(row.goes_to, ByLot) and row.goes_to.of == "rest"
             yield from giving.rest() if of_rest else ranked.teams
 
 

@@ -55,7 +55,7 @@ class BestLoser(Part):
     round: Annotated[int, Field(ge=1, le=100)] = 1
 
 
-class Drawn(Part):
+class ByLot(Part):
     """So many teams drawn by lot, of all or of the rest as a share is."""
 
     by: Literal["drawn"]
@@ -70,7 +70,7 @@ class Award(Part):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     name_en: Annotated[str, Field(max_length=60)] = ""
     division: Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9_-]*$")] = ""
-    goes_to: Annotated[Places | Share | BestLoser | Drawn, Field(discriminator="by")]
+    goes_to: Annotated[Places | Share | BestLoser | ByLot, Field(discriminator="by")]
 
 
 class Awards(Part):
@@ -100,4 +100,4 @@ class Awards(Part):
 
     @property
     def drawn(self) -> tuple[Award, ...]:
-        return tuple(row for row in self.rows if isinstance(row.goes_to, Drawn))
+        return tuple(row for row in self.rows if isinstance(row.goes_to, ByLot))

@@ -7,7 +7,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.awards import MOST_AWARDS, Award, BestLoser, Drawn, Places, Share
+from tournaments.awards import MOST_AWARDS, Award, BestLoser, ByLot, Places, Share
 from tournaments.forms.events import Fact, SectionForm, digits
 from tournaments.phrases.awards import KINDS, ROUNDINGS, TIES, award_name, goes_to_words
 from tournaments.phrases.divisions import division_name
@@ -145,5 +145,5 @@ def _figures(award: Award) -> dict[str, Any]:
             return {"by": to.by + (REST if to.of == "rest" else ""), "first": to.above, "last": to.to}
         case BestLoser():
             return {"by": to.by, "first": to.round, "stage": to.stage}
-        case Drawn():
+        case ByLot():
             return {"by": to.by + (REST if to.of == "rest" else ""), "last": to.count}

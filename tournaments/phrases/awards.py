@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.award_giving import Given
-from tournaments.awards import Award, BestLoser, Drawn, Places, Share
+from tournaments.awards import Award, BestLoser, ByLot, Places, Share
 
 KINDS: Mapping[str, str | Promise] = {
     "places": gettext_lazy("By places: from – to"),
@@ -51,7 +51,7 @@ def goes_to_words(award: Award) -> str:
             return _share(to)
         case BestLoser():
             return _("The best loser of round %(round)s") % {"round": to.round}
-        case Drawn():
+        case ByLot():
             words = (
                 ngettext("One team drawn by lot", "%(number)s teams drawn by lot", to.count)
                 if to.of == "all"
