@@ -21,7 +21,7 @@ from scoring.tests.table import S0, S1, S2, S3, S4
         (7200, (120, "match_forfeited", 0, 0)),
     ],
 )
-def test_the_steps_up_to_fifteen_minutes(seconds: int, step: tuple[int, str, int, int]) -> None:
+def test_w05_the_steps_up_to_fifteen_minutes(seconds: int, step: tuple[int, str, int, int]) -> None:
     """S0-11.1, with a started minute counted as a whole one (G-2) and 15 in the lower band."""
     assert late_step(S0, seconds) == LateStep(*step, "pair", "S0-11.1")
 
@@ -37,7 +37,7 @@ def test_the_steps_up_to_fifteen_minutes(seconds: int, step: tuple[int, str, int
         (1201, (21, "match_forfeited", 0, 0, "pair", "S2-2", 0)),
     ],
 )
-def test_the_steps_up_to_twenty_minutes(seconds: int, step: tuple[int, str, int, int, str, str, int]) -> None:
+def test_w05_the_steps_up_to_twenty_minutes(seconds: int, step: tuple[int, str, int, int, str, str, int]) -> None:
     """S2-2: a warning is a violation too."""
     assert late_step(S2, seconds) == LateStep(*step)
 

@@ -34,7 +34,7 @@ def table(event, number, round_number=1):
     return Match.objects.get(round__number=round_number, table=number, round__stage__division__tournament=event)
 
 
-def test_a_round_with_undecided_tables_is_not_closed_and_they_are_named(hall):
+def test_w07_a_round_with_undecided_tables_is_not_closed_and_they_are_named(hall):
     decide_all(1, but=(9, 2, 5))
     decide(table(hall, 5), state="confirmed")
 
@@ -87,7 +87,7 @@ def test_a_round_is_opened_again_with_a_reason_until_a_later_one_started(hall):
     assert refused.value.code == "later_round_started"
 
 
-def test_a_match_moves_to_a_free_table_and_keeps_its_number(hall):
+def test_w08_a_match_moves_to_a_free_table_and_keeps_its_number(hall):
     match = table(hall, 9)
     Match.objects.filter(pk=table(hall, 4).pk).update(table=None)
 

@@ -64,7 +64,7 @@ def test_sending_again_gives_the_same_answer(hall):
     assert ResultSheet.objects.count() == 1
 
 
-def test_the_same_key_with_another_content_is_refused(hall):
+def test_c08_the_same_key_with_another_content_is_refused(hall):
     client, form = phone(hall, 3), body(hall)
     post(client, form)
 
@@ -157,7 +157,7 @@ def test_what_is_no_form_is_refused(hall, content, kind, status, code):
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_a_get_changes_nothing(hall):
+def test_c02_a_get_changes_nothing(hall):
     answer = phone(hall, 3).get(URL, body(hall))
 
     assert (answer.status_code, answer.json()["code"], ResultSheet.objects.count()) == (405, "method_not_allowed", 0)

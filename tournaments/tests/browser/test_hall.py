@@ -186,3 +186,21 @@ def test_a_row_of_the_draw_is_found_by_typing(db, browse):
     assert visible < page.locator("[data-find-row]").count()
     assert page.locator("[data-find-none]").is_visible()
     assert page.locator("[data-find-row]:visible").count() == 0
+
+
+def test_t02_a_page_whose_timers_stood_still_shows_the_right_time_once_it_is_looked_at(hall, browse):
+    running(hall, seconds=7200, reminder=1800, ago=60)
+    page = browse()
+    page.add_init_script("window.setTimeout = () => 0; window.setInterval = () => 0;")
+    page.goto(reverse("clock", args=[hall.slug]))
+    shown = "() => document.querySelector('time-left [data-left]').textContent"
+    before = page.evaluate(shown)
+
+    page.evaluate("() => { const real = Date.now; Date.now = () => real() + 3600_000; }")
+    stood = page.evaluate(shown)
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+    left = [sum(int(part) * 60**place for place, part in enumerate(reversed(text.split(":")))) for text in
+            (before, stood, page.evaluate(shown))]  # fmt: skip
+    assert left[0] == left[1]
+    assert 3590 <= left[0] - left[2] <= 3610

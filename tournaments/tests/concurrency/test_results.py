@@ -117,7 +117,7 @@ def test_two_chiefs_who_decide_at_once_leave_one_official_sheet():
     )
 
 
-def test_the_database_itself_refuses_a_second_official_sheet():
+def test_c04_the_database_itself_refuses_a_second_official_sheet():
     event = hall()
     match = match_at(event, 3)
     send(cast.chief(event), event, match, "9", "6")

@@ -48,7 +48,7 @@ def test_the_link_is_stored_as_a_hash_only(event):
     assert made.token not in {str(value) for value in stored.values()}
 
 
-def test_sending_the_form_again_changes_nothing_and_gives_a_link_that_works(event):
+def test_c12_sending_the_form_again_changes_nothing_and_gives_a_link_that_works(event):
     first = enter(event, key="one")
 
     again = enter(event, key="one")

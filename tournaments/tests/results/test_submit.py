@@ -82,7 +82,7 @@ def test_the_same_form_again_gives_the_same_receipt(hall):
 
 
 @pytest.mark.parametrize("times", [1, 2, 5])
-def test_sending_any_number_of_times_is_sending_once(hall, times):
+def test_c01_sending_any_number_of_times_is_sending_once(hall, times):
     _, referee = cast.referee(hall, [3])
     form = {"key": key(), "observed_at": timezone.now()}
 
@@ -179,7 +179,7 @@ def test_a_start_that_was_taken_back_is_no_start(hall):
 
 
 @pytest.mark.parametrize("echo", [{"round_number": 2}, {"table": 4}])
-def test_a_page_of_another_round_or_table_is_refused_with_the_right_names(hall, echo):
+def test_c06_a_page_of_another_round_or_table_is_refused_with_the_right_names(hall, echo):
     _, referee = cast.referee(hall, [3, 4])
     table = echo.get("table", 3)
     names = " – ".join(
@@ -194,7 +194,7 @@ def test_a_page_of_another_round_or_table_is_refused_with_the_right_names(hall, 
     assert ResultSheet.objects.count() == 0
 
 
-def test_a_page_of_the_last_round_is_refused_once_the_next_is_played(hall):
+def test_c11_a_page_of_the_last_round_is_refused_once_the_next_is_played(hall):
     close(hall)
     start(hall, 2)
     _, referee = cast.referee(hall, [3])
@@ -241,7 +241,7 @@ def test_two_referees_with_different_results_are_a_conflict_and_none_counts(hall
     )  # fmt: skip
 
 
-def test_an_official_result_stays_official_beside_a_later_different_one(hall):
+def test_c09_an_official_result_stays_official_beside_a_later_different_one(hall):
     match = match_at(hall, 3)
     send(cast.referee(hall, [3])[1], hall, match, "9", "6")
 
@@ -367,7 +367,7 @@ def test_all_nine_tables_decided_leave_nothing_open(hall):
     assert open_matches(match_at(hall, 1).round) == []
 
 
-def test_an_archived_event_takes_nothing(hall):
+def test_k20_an_archived_event_takes_no_result(hall):
     _, referee = cast.referee(hall, [3])
     Tournament.objects.filter(pk=hall.pk).update(state="archived")
 

@@ -88,7 +88,7 @@ def test_played_matches_add_up_to_nothing(event):
     assert sum(row.total for row in rows) == 0
 
 
-def test_before_the_first_result_everybody_shares_the_first_place(event):
+def test_s01_before_the_first_result_everybody_shares_the_first_place(event):
     cast.drawn(event)
 
     table = standings.count(event)

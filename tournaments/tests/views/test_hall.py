@@ -72,7 +72,7 @@ def seen(event):
     return found
 
 
-def test_before_the_release_the_public_sees_the_same_whether_or_not_a_draft_exists(frozen):
+def test_l05_before_the_release_the_public_sees_the_same_whether_or_not_a_draft_exists(frozen):
     organizer = cast.organizer(frozen)
     before = seen(frozen)
 
@@ -151,7 +151,7 @@ def test_reading_changes_nothing(hall):
     assert (answers, Tournament.objects.get().live_version) == ([405, 405], version)
 
 
-def test_a_public_draw_masks_who_did_not_consent(event: Tournament):
+def test_l08_a_public_draw_masks_who_did_not_consent(event: Tournament):
     for name in ("甲", "乙"):
         cast.team(event, f"{name}一", f"{name}二", unit_name=name, consent=name == "甲")
     event.entries_frozen_at = cast.NOW
@@ -380,7 +380,7 @@ def test_a_referee_of_this_event_is_led_to_the_result_of_the_table(hall):
     assert foreign.status_code == 200
 
 
-def test_a_bye_is_shown_as_one_on_tables_and_screen(hall):
+def test_t12_a_bye_is_shown_as_one_on_tables_and_screen(hall):
     match = Match.objects.get(round__number=1, table=9)
     MatchSide.objects.filter(match=match, position=1).update(source="bye", team=None)
     Match.objects.filter(pk=match.pk).update(table=None)

@@ -204,7 +204,7 @@ def test_the_chief_decides_at_the_desk(hall):
     assert ResultSheet.objects.get(state="official").pk == second.sheet_id
 
 
-def test_a_correction_at_the_desk_keeps_the_history(hall):
+def test_c07_a_correction_at_the_desk_keeps_the_history(hall):
     match = match_at(hall, 3)
     send(cast.referee(hall, [3])[1], hall, match, "9", "6")
     client = cast.client_of(cast.member(hall, Role.ORGANIZER))

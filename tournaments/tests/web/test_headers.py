@@ -1,5 +1,7 @@
 """The headers of every answer: a snapshot, and who may keep a page."""
 
+from tournaments.selectors import links
+from tournaments.tests import cast
 from tournaments.tests.web import world as site
 from tournaments.tests.web.world import SLUG
 
@@ -84,3 +86,16 @@ def test_a_page_in_english_is_never_given_to_a_chinese_reader(world):
     )
 
     assert ('<html lang="en"' in english, '<html lang="en"' in chinese) == (True, False)
+
+
+def test_l17_a_link_tells_no_other_site_and_no_log_what_opens_it(world):
+    """The secret stands after `#`, which no browser sends; pages fetch from this site alone and refer to no other."""
+    _link, token = cast.link(world.event, cast.LinkScope.SCREEN, label="Hall")
+    opened = links.address(token)
+
+    answer = world.ask("anon", "get", "/in/")
+
+    sent, _hash, secret = opened.partition("#")
+    assert (token in sent, secret) == (False, token)
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert "http" not in answer.headers["Content-Security-Policy"]

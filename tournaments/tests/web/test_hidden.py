@@ -90,7 +90,7 @@ def unplay(event: Tournament, since: int) -> None:
     ).delete()
 
 
-def test_what_is_kept_for_the_ceremony_is_answered_as_if_nobody_had_played(cup):
+def test_l09_what_is_kept_for_the_ceremony_is_answered_as_if_nobody_had_played(cup):
     hidden = asked(cup)
 
     unplay(cup, LAST)

@@ -10,7 +10,7 @@ from tournaments.selectors import standings
 from tournaments.tests import cast
 from tournaments.tests.web import world as site
 from tournaments.tests.web.crawl import still
-from tournaments.tests.web.world import HIDDEN, UNDRAWN
+from tournaments.tests.web.world import HIDDEN, OTHER, UNDRAWN
 
 PUBLIC_ROLES = ("anon", "team")
 OF_EVENTS = [address for address in site.addresses() if "slug" in address.arguments]
@@ -18,7 +18,7 @@ UNKNOWN = "no-such-cup"
 
 
 @pytest.mark.parametrize("role", ["anon", "orgX"])
-def test_a_draft_answers_like_an_event_that_does_not_exist(world, role):
+def test_l01_a_draft_answers_like_an_event_that_does_not_exist(world, role):
     differing = set()
 
     for address in OF_EVENTS:
@@ -37,7 +37,7 @@ def test_a_draft_answers_like_an_event_that_does_not_exist(world, role):
 
 
 @pytest.mark.parametrize("role", PUBLIC_ROLES)
-def test_a_draw_that_is_not_released_leaves_no_trace(world, role):
+def test_l04_a_draw_that_is_not_released_leaves_no_trace(world, role):
     pages = [site.route_to(address, world, UNDRAWN) for address in OF_EVENTS]
     with_draw = {address: answer(world, role, address) for address in pages}
 
@@ -63,3 +63,13 @@ def test_a_link_that_was_revoked_and_one_that_never_was_are_answered_alike(world
 
     assert [each.status_code for each in answers] == [404, 404]
     assert still(answers[0].content.decode()) == still(answers[1].content.decode())
+
+
+@pytest.mark.parametrize("role", ["anon", "orgX"])
+def test_l07_an_event_that_is_not_public_is_in_no_list(world, role):
+    lists = [address for address in site.addresses() if not address.arguments and address.name in {"home", "referee"}]
+
+    pages = [world.ask(role, "get", site.route_to(address, world)).content.decode() for address in lists]
+
+    assert (len(pages), [HIDDEN in page for page in pages]) == (2, [False, False])
+    assert OTHER in pages[0]
