@@ -1,8 +1,9 @@
 """Who goes on from a stage that is over: by place, by group, and the best of those behind."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate, groupby
 
 from django.db.models import Count
 
@@ -52,13 +53,12 @@ def going_on(stage: Stage, table: Table, plan: StagePlan, *, out: set[int] | Non
     Every division by itself, with seeds of its own. `out` are those who are passed over: by default whoever has left
     the event.
     """
-    feed = plan.entrants or Feed(from_stage=stage.code)
     out = _gone(stage.division.tournament) if out is None else out
     points = carried_points(table, plan)
     entering: list[Entering] = []
     tie: OpenTie | None = None
     for groups in table.divisions or ((),):
-        found = _Cut(stage, table, groups, feed, frozenset(out)).found()
+        found = _Cut(stage, table, groups, plan, frozenset(out)).found()
         tie = tie or found.tie
         entering += [
             Entering(team, seed, points.get(team), *found.origins.get(team, (None, None)))
@@ -90,15 +90,24 @@ class _Cut:
     stage: Stage
     table: Table
     groups: tuple[GroupTable, ...]
-    feed: Feed
+    plan: StagePlan
     out: frozenset[int]
     by_lots: bool = True
+
+    @property
+    def feed(self) -> Feed:
+        return self.plan.entrants or Feed(from_stage=self.stage.code)
 
     def found(self) -> _Found:
         if self.feed.per_group is not None:
             return self._of_groups(self.feed.per_group)
-        teams, tie = self._between(self._places(), self.feed.teams)
-        return _Found(teams, tie=tie)
+        levels = self._staying(self._places())
+        number = max(0, sum(map(len, levels)) - self.feed.after)
+        if self.feed.teams is not None:
+            number = min(number, self.feed.teams)
+        first, last = self.feed.after, self.feed.after + number
+        teams, tie = self._parted(levels, [first, last, *(first + cut for cut in self._bands(number))])
+        return _Found(teams[first:last], tie=tie)
 
     def _places(self) -> tuple[tuple[int, ...], ...]:
         """Return the teams by place: of groups that play for the same places those of one table with all teams."""
@@ -113,39 +122,45 @@ class _Cut:
         levels = (tuple(team for team in teams if team in here) for teams in places_of(table.standings))
         return tuple(teams for teams in levels if teams)
 
-    def _between(self, places: Sequence[tuple[int, ...]], wanted: int | None) -> tuple[tuple[int, ...], OpenTie | None]:
-        """Take so many after those that are passed over; of a bracket lots choose among who went out together."""
-        first, last = self.feed.after, None if wanted is None else self.feed.after + wanted
+    def _staying(self, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
         gone = self.out | {row.team for row in self.table.standings.rows if row.withdrawn}
-        ranked: list[int] = []
-        for teams in places:
-            left = [team for team in teams if team not in gone]
-            start, end = len(ranked), len(ranked) + len(left)
-            if start < first < end or (last is not None and start < last < end):
-                lots = self._lots(left)
-                if not lots:
-                    slots = min(end, last or end) - max(start, first)
-                    return tuple(ranked[first:]), OpenTie(tuple(left), slots)
-                left.sort(key=lots.__getitem__)
-            ranked += left
-        return tuple(ranked[first:last]), None
+        return [tuple(team for team in teams if team not in gone) for teams in places]
 
-    def _lots(self, teams: Sequence[int]) -> Mapping[int, int]:
-        return _lots_of(self.stage, teams) if self.by_lots and self.table.knockout else {}
+    def _bands(self, teams: int) -> list[int]:
+        """Return after how many teams a band of the next stage ends: nobody chooses who of equal teams is in it."""
+        if self.plan.groups is None or self.plan.groups.by != "bands":
+            return []
+        return list(accumulate(self.plan.group_sizes(teams)))[:-1]
+
+    def _parted(self, levels: Iterable[tuple[int, ...]], cuts: Sequence[int]) -> tuple[tuple[int, ...], OpenTie | None]:
+        """Put teams in order, equal ones over a cut by the lots that they drew; a tie that is still open ends them."""
+        ranked: list[int] = []
+        for teams in levels:
+            start, end = len(ranked), len(ranked) + len(teams)
+            inside = [cut for cut in cuts if start < cut < end]
+            lots = _lots_of(self.stage, teams) if inside and self.by_lots else {}
+            if inside and not lots:
+                return tuple(ranked), OpenTie(teams, min(inside) - start)
+            ranked += sorted(teams, key=lots.__getitem__) if lots else teams
+        return tuple(ranked), None
 
     def _of_groups(self, wanted: int) -> _Found:
         """Take the first of every group, all winners before all seconds, and the best of those who came next."""
         origins: dict[int, tuple[int, int]] = {}
+        first, last = self.feed.after, self.feed.after + wanted
         for number, group in enumerate(self.groups, start=1):
-            teams, tie = self._between(group.places, wanted)
+            teams, tie = self._parted(self._staying(group.places), [first, last])
             if tie is not None:
                 return _Found(tie=tie)
-            origins |= {team: (number, self.feed.after + place) for place, team in enumerate(teams, start=1)}
-        ordered = tuple(sorted(origins, key=lambda team: (origins[team][1], origins[team][0])))
-        if self.feed.best is None:
-            return _Found(ordered, origins)
-        more = self._best_of_next()
-        return _Found((*ordered, *more.teams), origins, more.tie)
+            origins |= {team: (number, place) for place, team in enumerate(teams[first:last], start=first + 1)}
+        ordered = sorted(origins, key=lambda team: (origins[team][1], origins[team][0]))
+        more = self._best_of_next() if self.feed.best is not None else Advance(())
+        if more.tie is not None:
+            return _Found((*ordered, *more.teams), origins, more.tie)
+        levels = [tuple(those) for _, those in groupby(ordered, key=lambda team: origins[team][1])]
+        levels += [(team,) for team in more.teams]
+        teams, tie = self._parted(levels, self._bands(sum(map(len, levels))))
+        return _Found(teams, origins, tie)
 
     def _best_of_next(self) -> Advance:
         """Compare those who stand in the place after the last that goes on of itself, across groups of any size."""
@@ -176,9 +191,8 @@ def open_ties(stage: Stage, table: Table) -> Iterator[tuple[int, ...]]:
     out = frozenset(_gone(stage.division.tournament))
     shown = {frozenset(teams) for teams in table.ties()}
     for plan in fed_by(stage):
-        feed = plan.entrants or Feed(from_stage=stage.code)
         for groups in table.divisions or ((),):
-            tie = _Cut(stage, table, groups, feed, out, by_lots=False).found().tie
+            tie = _Cut(stage, table, groups, plan, out, by_lots=False).found().tie
             if tie is not None and frozenset(tie.teams) not in shown:
                 yield tie.teams
 

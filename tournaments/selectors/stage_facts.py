@@ -98,10 +98,11 @@ class _Seat:
     content: Content | None
 
 
-def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> Facts:
+def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int], gone: set[int] | None = None) -> Facts:
     """Read teams, matches and official sheets in one query: a row for each team in each match.
 
-    `numbers` are the numbers of the stage's rounds by id, `begun` those that have begun.
+    `numbers` are the numbers of the stage's rounds by id, `begun` those that have begun. `gone`: who counts as
+    withdrawn, by default whoever is now.
     """
     rows = (
         StageEntry.objects.filter(stage=stage)
@@ -123,7 +124,7 @@ def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int]) -> Facts
         match, round_id, number, table, position = row[10:15]
         if team not in facts.lots:
             _add_team(facts, team, lot, drawn_lot, carried, unit)
-            if state != TeamState.ACTIVE:
+            if state != TeamState.ACTIVE if gone is None else team in gone:
                 facts.withdrawn.add(team)
             if group is not None:
                 facts.groups.setdefault((order, group, name, division or ""), []).append(team)

@@ -222,9 +222,7 @@ def count(
     ruleset = ruleset_of(stage)
     numbers = {row.pk: row.number for row in rounds}
     begun = {row.number for row in rounds if _begun(row)}
-    facts = facts_of(stage, numbers, begun)
-    if stage.closed_at is not None:
-        facts.withdrawn = gone_at_close(stage)
+    facts = facts_of(stage, numbers, begun, gone_at_close(stage) if stage.closed_at is not None else None)
     if before is not None:
         facts.leave_out_from(before, first=min(numbers.values(), default=0))
     has_rulings = bool(rounds) and rounds[0].has_rulings

@@ -12,11 +12,12 @@ from tournaments.rehearsal.oracle.findings import Case, Counted, Tie, Violation
 from tournaments.rehearsal.oracle.hall import judge_hall
 from tournaments.rehearsal.oracle.knockouts import judge_knockout, places_of
 from tournaments.rehearsal.oracle.pairs import judge_pairs
+from tournaments.rehearsal.oracle.parts import judge_parts
 from tournaments.rehearsal.oracle.points import cells_of
 from tournaments.rehearsal.oracle.ranking import field_of, ranked
 from tournaments.rehearsal.oracle.rows import StageRow
 from tournaments.rehearsal.oracle.rules import rules_of
-from tournaments.rehearsal.oracle.stages import judge_feed
+from tournaments.rehearsal.oracle.stages import judge_feed, orders_before
 
 BRACKETS = frozenset({"knockout", "double_knockout"})
 
@@ -47,6 +48,7 @@ def judge(
 
 def _stage(case: Case) -> Iterator[Violation]:
     yield from judge_pairs(case)
+    yield from judge_parts(case, orders_before(case))
     yield from _points(case)
     if case.row.format in BRACKETS:
         yield from judge_knockout(case)
@@ -73,15 +75,17 @@ def _points(case: Case) -> Iterator[Violation]:
 
 
 def _order(case: Case) -> Iterator[Violation]:
-    if case.row.format in BRACKETS:
-        wanted = places_of(case) if case.row.rounds and all(each.closed for each in case.row.rounds) else None
-        if wanted is not None and case.row.closed:
-            yield from differing(case, wanted, case.counted.places)
-        return
     groups: dict[int, list[int]] = {}
     for seat in case.row.seats.values():
         if seat.group is not None:
             groups.setdefault(seat.group, []).append(seat.team)
+    if case.row.format in BRACKETS:
+        shown = [(teams, case.counted.groups.get(group, ())) for group, teams in groups.items()]
+        for teams, places in (shown or [(list(case.row.seats), case.counted.places)]) if case.row.closed else ():
+            wanted = places_of(case, teams)
+            if wanted is not None:
+                yield from differing(case, wanted, places)
+        return
     if not groups:
         field = field_of(case.rules, case.row, case.row.seats)
         yield from differing(case, ranked(field, case.rules.criteria), case.counted.places)

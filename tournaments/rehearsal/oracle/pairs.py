@@ -1,11 +1,12 @@
 """P1 to P4: everybody once a round; no rematch, no meeting within a unit, no second bye that could be avoided."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import rustworkx
 
 from tournaments.rehearsal.oracle.findings import Case, Violation
+from tournaments.rehearsal.oracle.parts import in_parts
 from tournaments.rehearsal.oracle.rows import Game, RoundRow
 
 Pair = frozenset[int]
@@ -45,8 +46,10 @@ def _whole(case: Case, each: RoundRow) -> Iterator[Violation]:
     if set(each.teams) != wanted:
         missing, extra = sorted(wanted - set(each.teams)), sorted(set(each.teams) - wanted)
         yield case.fault("P1", f"missing {missing}, not drawn {extra}", each.number)
-    if len(each.byes) != len(wanted) % 2:
-        yield case.fault("P1", f"{len(each.byes)} byes among {len(wanted)} teams", each.number)
+    for part in in_parts(case, [team for team in wanted if team in case.row.seats]):
+        byes = [team for team in each.byes if team in part]
+        if len(byes) != len(part) % 2:
+            yield case.fault("P1", f"{len(byes)} byes among {len(part)} teams", each.number)
 
 
 def _everybody_in_the_group(case: Case) -> Iterator[Violation]:
@@ -78,9 +81,10 @@ def _at_once(case: Case) -> Iterator[Violation]:
         teams = {team for each in rounds for team in each.teams}
         strict = case.rules.plan["constraints"]["no_rematch"] != "off" and not case.row.draws[draw].inputs["met"]
         met = Counter(game.pair for each in rounds for game in each.games)
-        again = sorted(sorted(pair) for pair, times in met.items() if times > 1)
-        if again and strict and len(rounds) <= len(teams) // 2:
-            yield case.fault("P2", f"{again} meet again in {len(rounds)} rounds of {len(teams)} teams")
+        for part in in_parts(case, teams):
+            again = sorted(sorted(pair) for pair, times in met.items() if times > 1 and pair <= set(part))
+            if again and strict and len(rounds) <= len(part) // 2:
+                yield case.fault("P2", f"{again} meet again in {len(rounds)} rounds of {len(part)} teams")
 
 
 def _avoidable(case: Case, each: RoundRow) -> Iterator[Violation]:
@@ -96,24 +100,26 @@ def _avoidable(case: Case, each: RoundRow) -> Iterator[Violation]:
         yield case.fault("P3", f"{_named(own)} of one unit meet, which is never to be", each.number)
     if case.row.format in AT_ONCE:
         return
-    if never_again and rematches and _can_be_paired(each.teams, never_again):
-        yield case.fault("P3", f"{_named(rematches)} meet again though nobody had to", each.number)
-    could = kept["no_own_unit"] != "off" and own and not rematches
-    if could and _can_be_paired(each.teams, never_again | _units(case, each.teams)):
-        yield case.fault("P3", f"{_named(own)} of one unit meet though nobody had to", each.number)
-    yield from _second_bye(case, each, never_again)
+    for part in in_parts(case, each.teams):
+        again, together = ([game for game in games if game.pair <= set(part)] for games in (rematches, own))
+        if never_again and again and _can_be_paired(part, never_again):
+            yield case.fault("P3", f"{_named(again)} meet again though nobody had to", each.number)
+        could = kept["no_own_unit"] != "off" and together and not again
+        if could and _can_be_paired(part, never_again | _units(case, part)):
+            yield case.fault("P3", f"{_named(together)} of one unit meet though nobody had to", each.number)
+        yield from _second_bye(case, each, part, never_again)
 
 
-def _second_bye(case: Case, each: RoundRow, never_again: frozenset[Pair]) -> Iterator[Violation]:
+def _second_bye(case: Case, each: RoundRow, part: Sequence[int], never_again: frozenset[Pair]) -> Iterator[Violation]:
     """P4: nobody sits out again while another without a bye could have, the others meeting nobody again."""
     if case.rules.plan["constraints"]["one_bye"] == "off":
         return
     had = byes_before(case, each.number)
     for team in each.byes:
-        if team not in had:
+        if team not in had or team not in part:
             continue
-        for other in sorted(set(each.teams) - had):
-            rest = [one for one in each.teams if one != other]
+        for other in sorted(set(part) - had):
+            rest = [one for one in part if one != other]
             kept = case.rules.plan["constraints"]["no_own_unit"] != "off"
             barred = _units(case, rest) if kept else frozenset()
             if _can_be_paired(rest, never_again | barred):

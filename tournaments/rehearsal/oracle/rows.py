@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tournaments.models import Confirmation, Draw, Match, MatchSide, ResultSheet, Round, Stage, StageEntry
+from tournaments.models import AuditEntry, Confirmation, Draw, Match, MatchSide, ResultSheet, Round, Stage, StageEntry
 
 BOTH = 2
+LEAVES, RETURNS = ("team.withdrawn", "team.disqualified"), "team.reinstated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class StageRow:
 
 def read(event: int) -> list[StageRow]:
     """Read every stage of an event in order, with what is official."""
-    stages = Stage.objects.filter(division__tournament=event).order_by("order", "pk")
+    stages = Stage.objects.filter(division__tournament=event).select_related("division").order_by("order", "pk")
     return [_stage(stage) for stage in stages]
 
 
@@ -165,8 +166,20 @@ def _stage(stage: Stage) -> StageRow:
     )
 
 
+def _gone(stage: Stage) -> set[int]:
+    """Return who had left when a stage was closed, as the log has it: a closed stage knows of nothing later."""
+    log = AuditEntry.objects.filter(tournament=stage.division.tournament_id).order_by("sequence")
+    closed = log.filter(action="stage.closed", subject_id=stage.pk).last()
+    gone: set[int] = set()
+    moves = log.filter(action__in=(*LEAVES, RETURNS), sequence__lt=closed.sequence if closed is not None else 0)
+    for action, team in moves.values_list("action", "subject_id"):
+        (gone.discard if action == RETURNS else gone.add)(team or 0)
+    return gone
+
+
 def _seats(stage: Stage) -> dict[int, Seat]:
-    rows = StageEntry.objects.filter(stage=stage).select_related("team__division")
+    rows = list(StageEntry.objects.filter(stage=stage).select_related("team__division"))
+    out = {row.team_id for row in rows if row.team.state != "active"} if stage.closed_at is None else _gone(stage)
     return {
         row.team_id: Seat(
             row.team_id,
@@ -175,7 +188,7 @@ def _seats(stage: Stage) -> dict[int, Seat]:
             row.drawn_lot,
             row.group_id,
             Fraction(str(row.carried_points.get("points", 0))),
-            row.team.state == "active",
+            row.team_id not in out,
             row.team.division.code,
             row.from_round,
         )
