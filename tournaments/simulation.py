@@ -1,11 +1,13 @@
 """What an event would be with so many teams: rounds, matches, tables, byes, time, and what to think of. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from itertools import chain
+from fractions import Fraction
+from itertools import chain, zip_longest
 from typing import Final
 
+from tournaments.divisionplans import pools_of, stages_of
 from tournaments.pairing import (
     BYE,
     DOUBLE_KNOCKOUT,
@@ -23,12 +25,13 @@ from tournaments.pairing import (
     bracket_of,
     double_bracket_of,
     feasible,
-    group_sizes,
 )
 from tournaments.pairing.brackets.single import spread
 from tournaments.regulations import Format, Regulations, StagePlan, Tiebreak, entering
+from tournaments.seating import ANY, sittings_needed
 
 MOST_TEAMS: Final = 1000
+FEWEST: Final = 2
 WITHOUT_ORDER: Final = frozenset({Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 
 
@@ -99,7 +102,7 @@ def simulate(
     between: the time from the end of a round to the start of the next. until: when the hall has to be left; a stage
     that goes past it says so. Each round takes its full time in every sitting.
     """
-    counts = entering(regulations.stages, teams)
+    counts = _fields(regulations, teams)
     at = regulations.identity.starts_at
     runs: list[StageRun] = []
     for plan in regulations.stages:
@@ -111,18 +114,20 @@ def simulate(
 def _run(
     regulations: Regulations,
     plan: StagePlan,
-    teams: int,
+    field_of: Mapping[str, int],
     units: Iterable[int],
     starts: datetime,
     between: timedelta,
 ) -> StageRun:
+    """`field_of`: how many teams of each division play."""
+    teams = sum(field_of.values())
     try:
-        load = _load(plan, teams)
+        load = _together([_load(plan, number) for number in field_of.values()])
     except DrawRefused as refused:
         caution = Caution(refused.code, refused.params, blocks=True)
         return StageRun(plan.code, teams, 0, 0, 0, 0, 0, (), starts, starts, (caution,))
-    tables = regulations.venue.tables
-    sittings = [max(1, -(-matches // tables)) for matches in load.by_round]
+    venue = regulations.venue
+    sittings = [sittings_needed(_by_division(regulations, plan, matches), venue) for matches in load.by_round]
     playing = timedelta(seconds=plan.timing.round_seconds) * sum(sittings)
     pauses = between * max(0, sum(sittings) - 1)
     fullest = max(load.by_round, default=0)
@@ -137,13 +142,63 @@ def _run(
         load.groups,
         starts,
         starts + playing + pauses,
-        tuple(_of_stage(plan, teams, units, load, tables)),
+        tuple(_of_stage(plan, field_of, units, load, (venue.tables, max(sittings, default=1)))),
     )
 
 
+def _fields(regulations: Regulations, teams: int) -> dict[str, dict[str, int]]:
+    """Return how many teams of each division enter each stage, where so many enter the event: in the same shares as the
+    places.
+    """
+    if not regulations.divisions:
+        return {code: {ANY: number} for code, number in entering(regulations.stages, teams).items()}
+    found: dict[str, dict[str, int]] = {plan.code: {} for plan in regulations.stages}
+    codes = [each.code for each in regulations.divisions]
+    for division, number in _shares(regulations, codes, teams).items():
+        for code, there in entering(stages_of(regulations.stages, division), number).items():
+            found[code][division] = there
+    return found
+
+
+def _by_division(regulations: Regulations, plan: StagePlan, matches: int) -> dict[str, int]:
+    """Divide the matches of a round over the divisions of a stage by their places: only areas of their own need it."""
+    playing = [each for each in regulations.divisions if not plan.divisions or each.code in plan.divisions]
+    if not playing or not any(area.divisions for area in regulations.venue.areas):
+        return {ANY: matches}
+    return _shares(regulations, [each.code for each in playing], matches)
+
+
+def _shares(regulations: Regulations, codes: Sequence[str], number: int) -> dict[str, int]:
+    """Divide a number over divisions by their places."""
+    pools = pools_of(regulations.divisions, regulations.registration.capacity)
+    places = {code: Fraction(pool.capacity, len(pool.codes)) for pool in pools for code in pool.codes}
+    whole = sum(places[code] for code in codes)
+    exact = {code: number * places[code] / whole for code in codes}
+    shares = {code: int(share) for code, share in exact.items()}
+    left = sorted(exact, key=lambda code: (shares[code] - exact[code], code))[: number - sum(shares.values())]
+    return {code: share + (code in left) for code, share in shares.items()}
+
+
 def _load(plan: StagePlan, teams: int) -> _Load:
+    """Return what a field plays, in its groups. Raises DrawRefused where it cannot."""
+    sizes = plan.group_sizes(teams)
+    if any(size < FEWEST for size in sizes):
+        raise DrawRefused("group_of_one", {"teams": teams, "groups": len(sizes)})
     if plan.format == Format.ROUND_ROBIN:
-        return _groups(plan, teams)
+        return _groups(plan, sizes)
+    if len(sizes) > 1:
+        return replace(_together([_of_part(plan, size) for size in sizes]), groups=sizes)
+    return _of_part(plan, teams)
+
+
+def _together(loads: Sequence[_Load]) -> _Load:
+    """Put together what is played in the same rounds."""
+    by_round = tuple(sum(each) for each in zip_longest(*(load.by_round for load in loads), fillvalue=0))
+    groups = tuple(size for load in loads for size in load.groups)
+    return _Load(by_round, sum(load.byes for load in loads), groups)
+
+
+def _of_part(plan: StagePlan, teams: int) -> _Load:
     if plan.redraw:
         return _halving(plan, teams)
     if plan.is_bracket:
@@ -159,9 +214,7 @@ def fullest_round(plan: StagePlan, teams: int) -> int:
         return 0
 
 
-def _groups(plan: StagePlan, teams: int) -> _Load:
-    """Raise DrawRefused where a group would have one team."""
-    sizes = group_sizes(teams, plan.group_count(teams))
+def _groups(plan: StagePlan, sizes: tuple[int, ...]) -> _Load:
     rounds = [size - 1 + size % 2 for size in sizes]
     single = [
         sum(size // 2 for size, last in zip(sizes, rounds, strict=True) if turn < last) for turn in range(max(rounds))
@@ -173,7 +226,7 @@ def _groups(plan: StagePlan, teams: int) -> _Load:
 def _halving(plan: StagePlan, teams: int) -> _Load:
     by_round: list[int] = []
     byes, left = 0, teams
-    while left > 1:
+    while left > plan.until:
         last = left == 2  # noqa: PLR2004 - a final has two sides
         by_round.append(left // 2 + (1 if last and plan.third_place and by_round else 0))
         byes += left % 2
@@ -196,33 +249,39 @@ def bracket_for(plan: StagePlan, teams: int) -> tuple[BracketMatch, ...]:
     seats = spread([Side("team", team=seed) for seed in range(1, teams + 1)]) if teams > 1 else [BYE, BYE]
     if plan.format == Format.DOUBLE_KNOCKOUT:
         return double_bracket_of(seats)
-    return bracket_of(seats, third_place=plan.third_place, placement=plan.placement)
+    return bracket_of(seats, third_place=plan.third_place, placement=plan.placement, until=plan.until)
 
 
-def _of_stage(plan: StagePlan, teams: int, units: Iterable[int], load: _Load, tables: int) -> Iterator[Caution]:
-    fullest = max(load.by_round, default=0)
-    if fullest > tables:
-        yield Caution(
-            "tables_missing", {"matches": fullest, "tables": tables, "missing": fullest - tables}, blocks=True
-        )
-    if teams % 2 and plan.format not in WITHOUT_ORDER:
-        yield Caution("odd_teams", {"teams": teams})
+def _of_stage(
+    plan: StagePlan, field_of: Mapping[str, int], units: Iterable[int], load: _Load, hall: tuple[int, int]
+) -> Iterator[Caution]:
+    """`hall`: its tables, and the sittings that the fullest round takes there."""
+    tables, sittings = hall
+    if sittings > 1:
+        fullest = max(load.by_round, default=0)
+        yield Caution("in_sittings", {"matches": fullest, "tables": tables, "sittings": sittings})
+    parts = load.groups or tuple(field_of.values())
+    odd, teams = next((size for size in parts if size % 2), 0), max(parts, default=0)
+    if odd and plan.format not in WITHOUT_ORDER:
+        yield Caution("odd_teams", {"teams": odd})
     if plan.format == Format.SWISS and 1 << plan.rounds < teams:
         needed = (teams - 1).bit_length()
         yield Caution("too_few_rounds_for_a_winner", {"rounds": plan.rounds, "teams": teams, "needed": needed})
-    if plan.format == Format.ROUND_ROBIN and load.groups and max(load.groups) != min(load.groups):
+    if load.groups and max(load.groups) != min(load.groups):
         yield Caution("uneven_groups", {"largest": max(load.groups), "smallest": min(load.groups)})
-    yield from _obstacles(plan, teams, units, load)
+    for number in dict.fromkeys(field_of.values()):
+        yield from _obstacles(plan, number, units if len(field_of) == 1 else (), load)
 
 
 def _obstacles(plan: StagePlan, teams: int, units: Iterable[int], load: _Load) -> Iterator[Caution]:
-    """Say what the pairing engine would find in the way."""
+    """Say what the pairing engine would find in the way of a division of so many teams."""
     method = {
         Format.ROUND_ROBIN: GROUPS,
         Format.KNOCKOUT: KNOCKOUT,
         Format.DOUBLE_KNOCKOUT: DOUBLE_KNOCKOUT,
     }.get(plan.format, SWISS if plan.one_by_one else RANDOM_ROUNDS)
-    inputs = Inputs(tuple(_field(teams, units)), plan=Plan(groups=load.groups))
+    until = plan.until if method == KNOCKOUT else 1
+    inputs = Inputs(tuple(_field(teams, units)), plan=Plan(groups=plan.group_sizes(teams), until=until))
     constraints = Constraints(**plan.constraints.model_dump())
     rounds = 0 if plan.is_bracket else len(load.by_round)
     for obstacle in feasible(inputs, constraints, method, rounds):
