@@ -86,7 +86,7 @@ class SetField(forms.TypedMultipleChoiceField):
 class Column:
     """A part of a row: a number (None where nothing is typed, unless it has a `blank`), a text, a code, a yes or no.
 
-    `more`: seldom needed, shown when asked for.
+    `more`: seldom needed, shown when asked for. `starts`: it begins a new line.
     """
 
     name: str
@@ -95,6 +95,7 @@ class Column:
     choices: Choices = ()
     blank: int | None = None
     more: bool = False
+    starts: bool = False
 
     def clean(self, typed: str) -> Any:
         """Return the value; ValidationError with the column's name in it."""
@@ -191,6 +192,7 @@ class RowsWidget(forms.Widget):
             "id": f"id_{full}",
             "label": column.label,
             "kind": column.kind,
+            "starts": column.starts,
             "choices": column.choices,
             "value": value,
         }

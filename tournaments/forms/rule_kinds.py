@@ -176,7 +176,7 @@ def offence_field(path: str, steps: int) -> RowsField:
 def _step(place: int, effects: Choices) -> tuple[Column, ...]:
     said = {"number": place}
     return (
-        Column(f"occurrence_{place}", gettext("Repetition %(number)d: from occurrence") % said, more=True),
+        Column(f"occurrence_{place}", gettext("Repetition %(number)d: from occurrence") % said, more=True, starts=True),
         Column(f"effect_{place}", gettext("Repetition %(number)d: effect") % said, "choice", effects, more=True),
         Column(f"amount_{place}", gettext("Repetition %(number)d: points or levels") % said, blank=0, more=True),
     )

@@ -69,7 +69,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     ruleset = state.ruleset
     comparison = compared(ruleset, request.GET.get("against", ""))
     context = _context(found, state) | {
-        "card": card_of(state.plan.ruleset, ruleset),
+        "card": card_of(state.plan.ruleset, ruleset, state.plan),
         "cards": [card for card in comparison["others"] if card.name != state.plan.ruleset],
         "sections": sections(ruleset, state.plan.timing),
         "own": [entry.path for entry in ruleset.entries() if entry.status == "organizer"],
@@ -96,7 +96,7 @@ def choose(request: HttpRequest, slug: str, ruleset: str) -> HttpResponse:
             return _to(found, state, "manage-ruleset")
     context = _context(found, state) | {
         "form": form,
-        "card": card_of(ruleset, chosen),
+        "card": card_of(ruleset, chosen, state.plan),
         "now": card_of(state.plan.ruleset, state.ruleset),
         "groups": differences(state.ruleset, chosen),
         "clock": decisions.choose(state.plan, ruleset).timing,

@@ -86,7 +86,7 @@ def _told(book: Book, against: str, *, several: bool) -> dict[str, Any]:
         "at": f"{plan.code}-" if several else "",
         "stages": " · ".join(stage_name(each) for each in book.plans) if several else "",
         "title": title_of(ruleset),
-        "caution": caution_words(ruleset),
+        "caution": caution_words(ruleset, plan),
         "time": list(words.time_rules(plan.timing)),
         "points": list(points_rules(ruleset)),
         "unplayed": list(words.unplayed_rules(plan.scoring)),

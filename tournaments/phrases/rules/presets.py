@@ -1,5 +1,6 @@
 """A ruleset in one line: what tells it from the others at a glance."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -8,13 +9,23 @@ from django.utils.translation import ngettext
 from scoring.ruleset import Ruleset
 from tournaments.phrases.rules.sections import title_of
 from tournaments.phrases.rules.values import value_words
+from tournaments.phrases.stages import FORMATS
+from tournaments.stageplans import BRACKETS, Format, StagePlan
 
-PLAYED_SO = "two_rounds"
+# The formats that a document's form of event may mean; one that is not here fits all of them.
+DESCRIBED: Mapping[str, Collection[Format]] = {
+    "knockout": {Format.KNOCKOUT},
+    "two_rounds": {Format.TWO_ROUNDS, Format.RANDOM_ROUNDS},
+    "rounds": frozenset(Format) - BRACKETS,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A preset to choose: its name in addresses, its title, one line about it, and what the portal cannot do of it."""
+    """A preset to choose: its name in addresses, its title, one line about it.
+
+    `caution`: that the stage which it is or would be of has another form than the document describes.
+    """
 
     name: str
     document: str
@@ -23,8 +34,9 @@ class Card:
     caution: str
 
 
-def card_of(name: str, ruleset: Ruleset) -> Card:
-    return Card(name, ruleset.identity.document, title_of(ruleset), line_words(ruleset), caution_words(ruleset))
+def card_of(name: str, ruleset: Ruleset, plan: StagePlan | None = None) -> Card:
+    caution = caution_words(ruleset, plan) if plan is not None else ""
+    return Card(name, ruleset.identity.document, title_of(ruleset), line_words(ruleset), caution)
 
 
 def line_words(ruleset: Ruleset) -> str:
@@ -41,12 +53,10 @@ def line_words(ruleset: Ruleset) -> str:
     return _(" · ").join(parts)
 
 
-def caution_words(ruleset: Ruleset) -> str:
-    """Say that a document describes another form of event than the portal draws; "" where it is the same."""
+def caution_words(ruleset: Ruleset, plan: StagePlan) -> str:
+    """Say that a document describes another form of event than the stage has; "" where it does not."""
     form = ruleset.event.format.value
-    if form == PLAYED_SO:
+    if plan.format in DESCRIBED.get(form, Format):
         return ""
-    words = _(
-        "The document describes another form of event (%(form)s). The portal draws two rounds and ranks by totals."
-    )
-    return words % {"form": value_words("event.format", form, ruleset)}
+    words = _("The document describes another form of event (%(form)s). This stage is: %(format)s.")
+    return words % {"form": value_words("event.format", form, ruleset), "format": FORMATS[plan.format]}

@@ -136,3 +136,19 @@ def test_two_rule_books_are_compared_with_a_third(client, db):
     page = client.get("/two-cup/rules/?against=s2").content.decode()
 
     assert [page.count(f'id="{at}differs-deck"') for at in ("heats-", "final-")] == [1, 1]
+
+
+def test_a_stage_of_the_form_that_the_document_describes_has_no_caution(client, db):
+    made(FIRST, SECOND, state=EventState.PUBLISHED)
+
+    books = client.get("/two-cup/rules/").context["books"]
+
+    assert [book["caution"] for book in books] == ["", ""]
+
+
+def test_a_stage_of_another_form_than_the_documents_says_so(client, db):
+    made({**FIRST, "ruleset": "s0"}, state=EventState.PUBLISHED)
+
+    (book,) = client.get("/two-cup/rules/", headers={"accept-language": "en"}).context["books"]
+
+    assert book["caution"].startswith("The document describes another form of event (knockout). This stage is:")
