@@ -21,10 +21,11 @@ from tournaments.phrases.refusals import refusal
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
+from tournaments.selectors.cut_ties import undecided
 from tournaments.selectors.names import names_for
 from tournaments.selectors.publications import differs, versions
 from tournaments.selectors.rulesets import plan_of
-from tournaments.selectors.standings import Table, count, table_of
+from tournaments.selectors.standings import table_of
 from tournaments.views.navigation import address, manage_context
 from tournaments.views.standings import current_progress
 from tournaments.views.standings_table import Rows
@@ -38,9 +39,12 @@ MOST_EXPLAINED = 200
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Teams that nothing but a lot parts; `lots` says how a drawing parted them, "" where none did."""
+    """Teams that nothing but a lot parts; `lots` says how a drawing parted them, "" where none did.
 
-    place: int
+    `place` is None for a tie over the cut: equal teams of whom only some go on.
+    """
+
+    place: int | None
     key: str
     names: list[str]
     lots: str
@@ -126,7 +130,8 @@ def draw_lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 def _teams(event: "Tournament", key: str) -> tuple[int, ...]:
     """Return the tie that an address means; NotFound where it is none (any more)."""
-    found = next((tie for tie in count(event, with_lots=False).ties() if _key(tie) == key), None)
+    ties = undecided(event)
+    found = next((tie for tie in (*ties.by_place, *ties.over_the_cut) if _key(tie) == key), None)
     if found is None:
         raise NotFound
     return found
@@ -165,7 +170,7 @@ def _page(
         "order": standings_words.order_of(table),
         "current": current_progress(table),
         "missing": table.standings.progress.matches - table.standings.progress.official,
-        "ties": _ties(event, table, rows, lots_form) if table.complete else [],
+        "ties": _ties(event, rows, lots_form) if table.complete else [],
         "tied": len(table.ties()),
         "versions": [(row, stage_name(plan_of(row.stage)) if several else "") for row in past],
         "newest": newest,
@@ -185,27 +190,19 @@ def _page(
     return render(request, "manage/standings.html", context, status=422 if failed else 200)
 
 
-def _ties(event: "Tournament", table: Table, rows: Rows, lots_form: tuple[str, LotsForm] | None) -> list[Tie]:
+def _ties(event: "Tournament", rows: Rows, lots_form: tuple[str, LotsForm] | None) -> list[Tie]:
     """Return every tie that only lots part, also those that were parted by a drawing."""
-    counted = count(event, with_lots=False)
+    ties = undecided(event)
     found = []
-    for teams in counted.ties():
+    for teams in (*ties.over_the_cut, *ties.by_place):
         key = _key(teams)
         named = [(team, rows.call(team)) for team in teams]
         form = lots_form[1] if lots_form and lots_form[0] == key else LotsForm(teams=named, auto_id=f"id_{key}_%s")
-        place_of = counted.standings.row(teams[0]).place
-        found.append(Tie(place_of, key, [name for _team, name in named], _drawn(table, teams, rows), form))
+        place_of = ties.table.standings.row(teams[0]).place if teams in ties.by_place else None
+        lots = ties.drawn(teams)
+        drawn = [f"{lot_of(lots[team])}: {rows.call(team)}" for team in sorted(lots, key=lots.__getitem__)]
+        found.append(Tie(place_of, key, [name for _team, name in named], "; ".join(drawn), form))
     return found
-
-
-def _drawn(table: Table, teams: tuple[int, ...], rows: Rows) -> str:
-    """Say in which order a drawing put the teams; "" where none did."""
-    drawn = []
-    for row in table.standings.rows:
-        lot = next((key.value for key in row.keys if key.criterion == "lots"), None)
-        if row.team in teams and lot is not None and not row.tied:
-            drawn.append(f"{lot_of(int(lot))}: {rows.call(row.team)}")
-    return "; ".join(drawn)
 
 
 urlpatterns = [

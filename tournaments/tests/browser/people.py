@@ -98,8 +98,11 @@ class Staff(Person):
         with self.page.expect_navigation():
             form.locator("button[type=submit]").click()
 
-    def say_at_the_desk(self, slug: str, number: int, table: int, *, reason: str, **what: str) -> None:
-        """Write a new official version of a match: outcome and levels, with the reason."""
+    def say_at_the_desk(self, slug: str, number: int, table: int, *, reason: str, way: str = "", **what: str) -> None:
+        """Write a new official version of a match: outcome and levels, with the reason.
+
+        Where a result is corrected, what that moves is looked at first; `way` is the choice among several.
+        """
         self.go(f"/desk/{slug}/?round={number}")
         with self.page.expect_navigation():
             self.page.locator(f"#table-{table} a").last.click()
@@ -108,6 +111,10 @@ class Staff(Person):
             field = self.page.locator(f"main [name={name}]")
             field.select_option(value) if name == "outcome" else field.fill(value)
         self.send()
+        if self.page.locator("main [name=seen]").count():
+            if way:
+                self.page.locator(f"main [name=way][value='{way}']").check()
+            self.send("main form:has([name=seen])")
 
 
 class Pair(Person):

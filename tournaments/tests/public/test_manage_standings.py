@@ -1,12 +1,15 @@
 """The page from which chief and organizer part ties and release the final standings."""
 
 import pytest
+from django.urls import reverse
 
-from tournaments.actions import publications
+from tournaments.actions import publications, stages
+from tournaments.errors import Refusal
 from tournaments.models import Publication, Role, StageEntry
 from tournaments.selectors import standings
 from tournaments.tests import cast
 from tournaments.tests.public.test_pages import touch
+from tournaments.tests.stages import hall
 from tournaments.tests.standings import sheets
 from tournaments.tests.standings.test_publications import corrected, level_everywhere
 
@@ -116,3 +119,24 @@ def test_a_visitor_gets_no_further_than_the_sign_in(event, path):
 
     assert response.status_code in {302, 403}
     assert Publication.objects.count() == 0
+
+
+def test_s20_equal_teams_over_the_cut_of_a_knockout_are_parted_by_lots_on_this_page(db):
+    cup = {"code": "cup", "format": "knockout"}
+    robin = {"code": "last", "format": "round_robin", "entrants": {"from_stage": "cup", "teams": 3}}
+    event = hall.event_of(cup, robin, teams=4)
+    actor = cast.organizer(event)
+    stage = hall.play_stage(actor, event, winner=hall.best_wins)
+    client = cast.client_of(cast.member(event, Role.ORGANIZER))
+    address = reverse("manage-standings", args=[event.slug])
+    with pytest.raises(Refusal) as refused:
+        stages.close_stage(actor, hall.fresh(event), stage.pk)
+    [tie] = client.get(address).context["ties"]
+
+    client.post(reverse("manage-standings-draw-lots", args=[event.slug, tie.key]))
+
+    [parted] = client.get(address).context["ties"]
+    stages.close_stage(actor, hall.fresh(event), stage.pk)
+    went = list(StageEntry.objects.filter(stage__code="last").order_by("seed").values_list("team__number", flat=True))
+    assert (refused.value.code, tie.place, tie.lots, bool(parted.lots)) == ("tie_over_the_cut", None, "", True)
+    assert (len(went), went[:2]) == (3, [1, 2])
