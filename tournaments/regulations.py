@@ -43,10 +43,11 @@ from tournaments.stageplans import (
     Tiebreak,
     Timing,
 )
-from tournaments.venueplans import MAX_TABLES, Area, Venue, check_areas
+from tournaments.venueplans import MAX_TABLES, MOST_AREAS, Area, Venue, check_areas
 
 __all__ = [
     "MAX_TABLES",
+    "MOST_AREAS",
     "SCHEMA_VERSION",
     "Amended",
     "Area",

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents.frame import event_name, fit, in_chinese, page
 from tournaments.documents.kit import Part
+from tournaments.phrases.sittings import area_name
 from tournaments.selectors.paper_contents import Cards
 
 QR_MM = 48
@@ -21,10 +22,13 @@ class Half:
     table: int
     code: SafeString
     address: str
+    area: str = ""
 
 
 def lay_out(content: Cards, missing: str) -> list[Part]:
-    halves = [Half(each.table, qr(each.url, QR_MM), each.url.split("://")[-1]) for each in content.cards]
+    halves = [
+        Half(each.table, qr(each.url, QR_MM), each.url.split("://")[-1], area_name(each.area)) for each in content.cards
+    ]
     chunks = [halves[at : at + CARDS_A_PART] for at in range(0, len(halves), CARDS_A_PART)]
     return [Part(_html(content, chunk, missing), len(chunk)) for chunk in chunks]
 

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 
 from tournaments.documents.frame import Line, line, page, spread
 from tournaments.documents.kit import Part
+from tournaments.phrases.sittings import in_short, sitting_words
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.paper_contents import DrawList, RoundList
 from tournaments.selectors.rounds import SideRow, TableRow
@@ -19,10 +20,20 @@ TOGETHER = 2
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a team does in a round: the table ("" for a bye) and the opponents."""
+    """What a team does in a round: the table ("" for a bye; 2–14 in the second of several sittings), the opponents."""
 
     table: str
     opponent: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table, with its two teams in every round (None where nobody plays there); `turn` heads a new sitting."""
+
+    table: int
+    rounds: list[tuple[Line, ...] | None]
+    turn: str
+    area: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +82,38 @@ def _parts(content: DrawList | RoundList, missing: str, *, title: str, by_unit: 
         missing=missing,
         numbers=numbers,
         tables=_by_table(content),
+        columns=1 + 2 * len(numbers),
         byes=[(number, [line(s.name, s.lot) for s in _byes(rows)]) for number, rows in content.rounds if _byes(rows)],
         teams=teams,
         units=_by_unit(teams) if by_unit else [],
         has_lots=any(each.team.lot for each in teams),
         has_units=any(each.team.unit for each in teams),
+        turns=any(row.sitting is not None for _number, rows in content.rounds for row in rows),
         name_pages=[_halves(people[at : at + NAMES_A_PAGE]) for at in range(0, len(people), NAMES_A_PAGE)],
     )
     return [Part(html, len(teams))]
 
 
-def _by_table(content: DrawList | RoundList) -> list[tuple[int, list[tuple[Line, ...] | None]]]:
-    """Return a line for each table: its two teams in every round, None where nobody plays there."""
-    tables = sorted({row.table for _number, rows in content.rounds for row in rows if row.table is not None})
-    at = [{row.table: row for row in rows} for _number, rows in content.rounds]
-    return [(table, [_sides(each.get(table)) for each in at]) for table in tables]
+def _by_table(content: DrawList | RoundList) -> list[TableLine]:
+    """Return a line for each table in each sitting."""
+    at = [{_place(row): row for row in rows if row.table is not None} for _number, rows in content.rounds]
+    places = sorted({place for each in at for place in each})
+    several = any(row.sitting is not None for each in at for row in each.values())
+    lines: list[TableLine] = []
+    for at_sitting, (sitting, table) in zip([0, *(sitting for sitting, _table in places)], places, strict=False):
+        there = [each.get((sitting, table)) for each in at]
+        turn = sitting_words(sitting) if several and sitting != at_sitting else ""
+        area = next((row.area_name for row in there if row is not None), "")
+        lines.append(TableLine(table, [_sides(row) for row in there], turn, area))
+    return lines
+
+
+def _place(row: TableRow) -> tuple[int, int]:
+    return row.sitting or 1, row.table or 0
+
+
+def _table(row: TableRow) -> str:
+    return in_short(row.sitting, row.table) if row.table is not None else ""
 
 
 def _sides(row: TableRow | None) -> tuple[Line, ...] | None:
@@ -106,7 +134,7 @@ def _teams(content: DrawList | RoundList) -> list[TeamLine]:
                     continue
                 seats[side.team_id] = side
                 own = turns.setdefault(side.team_id, [Turn("", None)] * len(content.rounds))
-                own[at] = Turn(str(row.table or ""), line(other.name, other.lot) if other and other.name else None)
+                own[at] = Turn(_table(row), line(other.name, other.lot) if other and other.name else None)
     lines = [TeamLine(line(s.name, s.lot), s.name, turns[team]) for team, s in seats.items() if s.name is not None]
     return sorted(lines, key=lambda each: (each.team.lot[:1], each.team.lot[1:], each.name.number))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tournaments.forms.areas import AreasForm
 from tournaments.forms.awards import AwardsForm
 from tournaments.forms.divisions import DivisionsForm
 from tournaments.forms.entry_rules import EntryForm, QuotaForm
@@ -16,6 +17,7 @@ SECTIONS: Mapping[str, type[SectionForm]] = {
         QuotaForm,
         DivisionsForm,
         PlayForm,
+        AreasForm,
         ScoringForm,
         AwardsForm,
     )

@@ -1,8 +1,9 @@
 """Words for sittings and areas: which turn of a round, where in the hall."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from tournaments.regulations import Area
@@ -34,3 +35,25 @@ def sitting_state(state: str, starts: datetime | None, clock_time: str) -> str:
 def in_short(sitting: int | None, table: int) -> str:
     """Return a table for a narrow column, with its sitting where there are several: 2–14."""
     return str(table) if sitting is None else f"{sitting}–{table}"
+
+
+def area_line(area: Area, divisions: Sequence[str]) -> str:
+    """Say which tables an area has, and for whom."""
+    tables = _("tables %(first)d to %(last)d") % {"first": area.first, "last": area.last}
+    whom = "、".join(divisions) if (get_language() or "").startswith("zh") else ", ".join(divisions)
+    return f"{tables} · {whom or _('for all')}"
+
+
+def places_line(pairs: int, tables: int, sittings: int) -> str:
+    """Say how a round of the largest field is played in the hall."""
+    if sittings == 1:
+        return _("%(pairs)d pairs at %(tables)d tables: every round is played at once.") % {
+            "pairs": pairs,
+            "tables": tables,
+        }
+    words = ngettext(
+        "%(pairs)d pairs at %(tables)d tables: a round takes %(sittings)d sitting.",
+        "%(pairs)d pairs at %(tables)d tables: a round takes %(sittings)d sittings.",
+        sittings,
+    )
+    return words % {"pairs": pairs, "tables": tables, "sittings": sittings}

@@ -58,9 +58,9 @@ SEEDINGS = (
     ("cross", _("Across groups: A1 against B2")),
 )
 CAUTIONS: Mapping[str, str | Promise] = {
-    "tables_missing": _(
-        "A round has %(matches)s matches, the hall %(tables)s tables: the draw cannot be released before there are "
-        "%(missing)s more, or fewer teams."
+    "in_sittings": _(
+        "A round has %(matches)s matches, the hall %(tables)s tables: the fullest round is played in %(sittings)s "
+        "sittings, one after the other."
     ),
     "odd_teams": _("%(teams)s teams are an odd number: in every round one has a bye."),
     "too_few_rounds_for_a_winner": _(

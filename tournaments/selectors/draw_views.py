@@ -7,10 +7,14 @@ from typing import Any
 
 from tournaments.models import Draw, SeedSource
 from tournaments.pairing import Flag, Inputs, Outcome
+from tournaments.phrases.sittings import area_name, sitting_words
+from tournaments.regulations import Area
+from tournaments.seating import Place
 from tournaments.selectors.draw_reasons import Note, Word, gaps_of, notes_of, with_units
 from tournaments.selectors.draws import bracket_tables, drawn_entrants, drawn_rounds, record_of, shift_of
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.part_names import NAMELESS, PartName, named_by_teams
+from tournaments.selectors.seats import drawn_places
 
 ALWAYS = 0  # stands for every round
 
@@ -37,6 +41,12 @@ class Meeting:
     sides: tuple[Seat, Seat]
     flags: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
+    sitting: int | None = None
+    area: Area | None = None
+
+    @property
+    def area_name(self) -> str:
+        return area_name(self.area)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,14 @@ class RoundPlan:
     number: int
     meetings: tuple[Meeting, ...]
     byes: tuple[Seat, ...]
+
+    @property
+    def turns(self) -> list[tuple[str, list[Meeting]]]:
+        """Return the meetings by sitting, each with its name; all together under "" where there is one."""
+        sittings = sorted({each.sitting for each in self.meetings if each.sitting is not None})
+        if not sittings:
+            return [("", list(self.meetings))]
+        return [(sitting_words(one), [each for each in self.meetings if each.sitting == one]) for one in sittings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +76,11 @@ class Turn:
     opponent: Seat | None
     absent: bool = False
     known: bool = True
+    sitting: int | None = None
+
+    @property
+    def sitting_words(self) -> str:
+        return sitting_words(self.sitting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +126,9 @@ class DrawView:
         return any(plan.seat.lot for plan in self.teams)
 
     @property
-    def most_tables(self) -> int:
-        return max((len(each.meetings) for each in self.rounds), default=0)
+    def sittings(self) -> int:
+        """Return how many sittings the fullest round takes."""
+        return max((each.sitting or 1 for one in self.rounds for each in one.meetings), default=1)
 
 
 def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) -> DrawView:
@@ -152,7 +176,8 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
         )
         for each in drawn
     )
-    rounds = tuple(each for each in rounds if each.meetings or each.byes)
+    places = drawn_places(draw, outcome, shift)
+    rounds = tuple(_seated(each, shift, places, draw) for each in rounds if each.meetings or each.byes)
     return DrawView(
         draw=draw,
         rounds=rounds,
@@ -163,7 +188,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
         warnings=with_units(
             [(notice.code, _named(notice.params, seats, _parts(draw, outcome, names))) for notice in outcome.warnings]
         ),
-        flags=tuple((flag.code, _where(flag, outcome, seats, shift, parts)) for flag in outcome.flags),
+        flags=tuple((flag.code, _where(flag, outcome, seats, shift, parts, places)) for flag in outcome.flags),
         shift=shift,
         groups=tuple(
             GroupPlan(group.number, tuple(seats[team] for team in group.teams if team in seats), name)
@@ -171,6 +196,23 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
             if group.teams
         ),
     )
+
+
+def _seated(plan: RoundPlan, shift: int, places: Mapping[tuple[int, int], Place], draw: Draw) -> RoundPlan:
+    """Give the meetings their tables in the hall, in order, and their sittings where the round has several."""
+    venue = draw.stage.division.tournament.regulations.venue
+    number = plan.number - shift
+    several = any(place.sitting > 1 for (of_round, _table), place in places.items() if of_round == number)
+
+    def at(meeting: Meeting) -> Meeting:
+        place = places.get((number, meeting.table))
+        if place is None:
+            return meeting
+        sitting = place.sitting if several else None
+        return replace(meeting, table=place.table, sitting=sitting, area=venue.area_at(place.table))
+
+    meetings = sorted((at(meeting) for meeting in plan.meetings), key=lambda each: (each.sitting or 1, each.table))
+    return replace(plan, meetings=tuple(meetings))
 
 
 def _parts(draw: Draw, outcome: Outcome, names: Mapping[int, TeamName]) -> list[PartName]:
@@ -189,7 +231,12 @@ def _broken(outcome: Outcome) -> Mapping[tuple[int, frozenset[int]], list[str]]:
 
 
 def _where(
-    flag: Flag, outcome: Outcome, seats: Mapping[int, Seat], shift: int, parts: Sequence[PartName]
+    flag: Flag,
+    outcome: Outcome,
+    seats: Mapping[int, Seat],
+    shift: int,
+    parts: Sequence[PartName],
+    places: Mapping[tuple[int, int], Place],
 ) -> dict[str, object]:
     """Say where a rule is broken: in a group, or in a round at a table, None for a bye."""
     teams = " – ".join(called_in_short(seats[team]) for team in flag.teams)
@@ -201,7 +248,8 @@ def _where(
         pair = set(flag.teams)
         found = (each for each in outcome.bracket if {side.team for side in each.sides} == pair)
         table = next((tables[each.number] for each in found), None)
-    return {"round": flag.round + shift, "table": table, "teams": teams}
+    place = places.get((flag.round, table)) if table is not None else None
+    return {"round": flag.round + shift, "table": place.table if place is not None else table, "teams": teams}
 
 
 def _named(params: Mapping[str, Any], seats: Mapping[int, Seat], parts: Sequence[PartName]) -> dict[str, Any]:
@@ -226,8 +274,8 @@ def _by_team(
         found: dict[int, Turn] = {seat.team_id: Turn(each.number, None, None) for seat in each.byes}
         for meeting in each.meetings:
             one, other = meeting.sides
-            found[one.team_id] = Turn(each.number, meeting.table, other)
-            found[other.team_id] = Turn(each.number, meeting.table, one)
+            found[one.team_id] = Turn(each.number, meeting.table, other, sitting=meeting.sitting)
+            found[other.team_id] = Turn(each.number, meeting.table, one, sitting=meeting.sitting)
         for team, of_team in turns.items():
             away = team in absent
             of_team.append(found.get(team) or Turn(each.number, None, None, absent=away, known=away))

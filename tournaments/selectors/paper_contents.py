@@ -19,8 +19,7 @@ from tournaments.awards import Awards
 from tournaments.divisionplans import DivisionPlan
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import PaperKind, Publication, Round, Tournament
-from tournaments.regulations import StagePlan
-from tournaments.regulations import Area
+from tournaments.regulations import Area, StagePlan
 from tournaments.selectors.awards import award_list, public_award_list
 from tournaments.selectors.brackets import Bracket, brackets_of
 from tournaments.selectors.final import public_stage_tables, stage_tables

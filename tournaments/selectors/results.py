@@ -266,9 +266,7 @@ def status_by_match(current: Round) -> dict[int, MatchStatus]:
     return {match.pk: _status(current, match, standing[match.pk], ladder) for match in matches}
 
 
-def _status(
-    current: Round, match: Match, standing: list[ResultSheet], label: Callable[[int], str]
-) -> MatchStatus:
+def _status(current: Round, match: Match, standing: list[ResultSheet], label: Callable[[int], str]) -> MatchStatus:
     late = [sheet for sheet in standing if sheet.state == SheetState.LATE]
     others = [sheet for sheet in standing if sheet.state != SheetState.LATE]
     if not others:

@@ -97,8 +97,29 @@ def test_too_few_tables_mean_sittings_and_a_warning():
     run = simulation.stages[0]
     assert (run.tables, run.sittings) == (9, 2)
     assert run.ends_at - run.starts_at == timedelta(hours=20)
-    assert run.cautions[0].code == "tables_missing"
-    assert run.cautions[0].params == {"matches": 9, "tables": 5, "missing": 4}
+    assert (run.cautions[0].code, run.cautions[0].blocks) == ("in_sittings", False)
+    assert run.cautions[0].params == {"matches": 9, "tables": 5, "sittings": 2}
+
+
+def test_the_area_of_one_division_may_be_too_small_although_the_hall_is_not():
+    """18 teams, 12 of them in the old hall with three tables: they take two turns, the others one."""
+    areas = [
+        {"name": "旧馆", "first": 1, "last": 3, "divisions": ["men"]},
+        {"name": "新馆", "first": 4, "last": 12, "divisions": ["women"]},
+    ]
+    divisions = [{"code": "men", "name": "男子组", "capacity": 12}, {"code": "women", "name": "女子组", "capacity": 6}]
+    document = {
+        "identity": {"name": "春季赛", "day": "2026-05-16", "starts": "09:00"},
+        "registration": {"capacity": 18},
+        "venue": {"tables": 12, "areas": areas},
+        "divisions": divisions,
+        "stages": [{"format": "swiss", "rounds": 3}],
+    }
+
+    run = simulate(regulations.parse(document), 18).stages[0]
+
+    assert (run.tables, run.sittings) == (9, 2)
+    assert run.ends_at - run.starts_at == timedelta(hours=12)
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,6 @@ def page(
         context |= view_words(view) | by_hand(draw, view, context.pop("swap_form", None))
         context |= {"brackets": drawn_brackets(event, draw, plan), "over": is_over(stage, draw)}
         context |= {"stale": stale}
-        context |= {"tables_missing": max(0, context["view"].most_tables - event.regulations.venue.tables)}
     elif event.entries_frozen_at is not None:
         changes = changes_words(event, changes_for(due_of(stage)))
         context |= {"preview": preview_words(event), "changes": changes}
@@ -237,7 +236,7 @@ def preview_words(event: "Tournament") -> dict[str, Any]:
         "one": due.one,
         "tables": tables,
         "matches": matches,
-        "missing": max(0, matches - tables),
+        "sittings": max(1, -(-matches // tables)),
         "method": METHODS[plan.method] if plan.method else "",
         "reasons": [str(REASONS[code]) % params for code, params in plan.reasons],
     }

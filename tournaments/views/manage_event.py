@@ -105,7 +105,7 @@ def section(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             form = reordered(event, request)
         else:
             form = section_form(event, code, data=request.POST)
-            if form.is_valid() and amended(form, event, actor):
+            if form.is_valid() and "look" not in request.POST and amended(form, event, actor):
                 messages.success(request, _("Saved."))
                 return redirect("event-settings", event.slug)
         context = manage_context(event, actor, "event-settings") | {"form": form, "event": event}
