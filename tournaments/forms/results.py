@@ -51,7 +51,7 @@ class DealsField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=200, **kwargs)
-        self.widget.attrs |= {"autocomplete": "off", "placeholder": "2:-2 -4:4", "size": "18", "translate": "no"}
+        self.widget.attrs |= {"autocomplete": "off", "placeholder": "2:-2 -4:4", "data-wide": "", "translate": "no"}
 
     def prepare_value(self, value: Any) -> Any:
         """Show pairs as they would be typed."""

@@ -212,9 +212,9 @@ def ended_words(by: str) -> str:
     return str(ENDS[by]) if by else ""
 
 
-def decision_words(decided_by: str, winner: int | None, call: Call) -> str:
-    """Say who wins and by what."""
-    words = str(DECIDED[decided_by])
+def decision_words(decided_by: str, winner: int | None, call: Call, *, by_points: bool = False) -> str:
+    """Say who wins and by what; `by_points`: the points of the deals count, and not the levels."""
+    words = _("more points") if by_points and decided_by == "levels" else str(DECIDED[decided_by])
     if winner is None:
         return words[:1].upper() + words[1:]
     return _("%(side)s wins (%(by)s)") % {"side": call(winner), "by": words}

@@ -196,11 +196,11 @@ def _decision(reader: _Reader) -> dict[str, Any]:
     if play.ended_by == "match_lost":
         said = words.lost_words(play.winner, reader.call)
         return {"winner": play.winner, "decided_by": "match_lost", "words": said, "clause": ""}
-    decision = play.decision
+    decision, by_points = play.decision, play.ruleset.match_result.kind.value == "per_deal"
     return {
         "winner": decision.winner,
         "decided_by": decision.decided_by,
-        "words": words.decision_words(decision.decided_by, decision.winner, reader.call),
+        "words": words.decision_words(decision.decided_by, decision.winner, reader.call, by_points=by_points),
         "clause": decision.clause,
     }
 

@@ -62,6 +62,7 @@ def deals_page(request: HttpRequest, slug: str, table: int) -> HttpResponse:
             ("led", _("The first card has been led")),
         ],
         "config": _config(event, play, table),
+        "by_points": play["report"]["kind"] == "deal_points",
     }
     return render(request, "referee/deals.html", context)
 
@@ -98,7 +99,18 @@ def _config(event: "Tournament", play: dict[str, Any], table: int) -> dict[str, 
             "result": reverse("referee-table", args=[event.slug, table]) + asked + "#deals",
         },
         "play": play,
-        "words": _words() | sending_words(),
+        "words": _words() | _words_of_points(play["report"]["kind"]) | sending_words(),
+    }
+
+
+def _words_of_points(kind: str) -> dict[str, str]:
+    """Return what is said otherwise where the points of the deals are handed in, and not the levels."""
+    if kind != "deal_points":
+        return {}
+    return {
+        "hand_in": _("Hand in these points"),
+        "finish_first": _("Finish the deal in hand, enter it, then hand in the points."),
+        "as_they_stand": _("These points are handed in as they stand."),
     }
 
 

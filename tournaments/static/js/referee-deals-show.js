@@ -93,11 +93,18 @@ function showBar(play, words) {
   hide("[data-table-page]", play.open || !play.begun);
 }
 
+// The points of the deals, where those are handed in.
+export const byPoints = (play) => play.report.kind === "deal_points";
+
+export const pointsWords = (play, side, words) =>
+  fill(words.points, { points: String(play.scores[side]).replace("-", "\u2212") });
+
 // Where the match stands, who deals, what was played and ruled. What was opened stays open.
 export function showPlay(play, words) {
   const open = new Set(all("[data-deal] details[open]").map((each) => Number(each.closest("[data-deal]").dataset.deal)));
   for (const side of [0, 1]) {
     say(`[data-level="${side}"]`, play.levels[side]);
+    if (byPoints(play)) say(`[data-points-now="${side}"]`, pointsWords(play, side, words));
     hide(`[data-deals-now="${side}"]`, play.finished || play.dealer_side !== side);
   }
   say("[data-now]", play.finished ? fill(words.over, { by: play.ended_words }) : play.dealer_words);

@@ -4,7 +4,7 @@ import { announce } from "./page.js";
 import { all, fill, keeping, problem, showStep } from "./referee-form.js";
 import { newKey, send } from "./referee-send.js";
 import { beside, blank, bodyOf, dealerSide, formOf, stepOf } from "./referee-deals-entry.js";
-import { doneWords, showPlay, showPreview } from "./referee-deals-show.js";
+import { byPoints, doneWords, pointsWords, showPlay, showPreview } from "./referee-deals-show.js";
 import { showLate } from "./referee-late.js";
 import { usePoints } from "./referee-points.js";
 import * as rulings from "./referee-rulings.js";
@@ -108,7 +108,7 @@ function showVerdict() {
   const told = play.finished ? fill(words.over, { by: play.ended_words }) : (stage?.words ?? words.as_they_stand);
   at("[data-verdict-words]").textContent = told;
   at("[data-verdict-clause]").textContent = stage?.clause ?? "";
-  for (const side of [0, 1]) at(`[data-ends="${side}"]`).textContent = play.levels[side];
+  for (const side of [0, 1]) at(`[data-ends="${side}"]`).textContent = byPoints(play) ? pointsWords(play, side, words) : play.levels[side];
   at("[data-decision-words]").textContent = play.decision?.words ?? "";
   at("[data-decision-clause]").textContent = play.decision?.clause ?? "";
   draft.goes = stage?.verdict === "finish" && !play.finished ? "finish" : "hand_in";

@@ -11,6 +11,7 @@ from tournaments.forms.results import PaperForm
 from tournaments.models import Tournament
 from tournaments.policy import Actor
 from tournaments.selectors.deals import play_of
+from tournaments.selectors.play import play_object
 from tournaments.selectors.rulesets import ruleset_of
 from tournaments.selectors.standings import count
 from tournaments.selectors.tables import report_of
@@ -86,6 +87,7 @@ def test_the_deals_kept_on_the_phone_are_handed_in(db):
     points = [tuple(pair) for pair in receipt.content.deal_points]
     assert points == play.points_of_deals() == [(4, -4), (-2, 2)]
     assert (receipt.content.figures, play.scores, totals(event)) == ((2, -2), (2, -2), [2, -2])
+    assert play_object(event, referee, at(event))["decision"]["words"] == "E1 胜（得分领先）"
 
 
 def test_equal_points_need_what_the_rules_let_decide(db):
