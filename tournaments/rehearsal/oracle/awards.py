@@ -81,7 +81,7 @@ def final_order(cases: Sequence[Case], division: str) -> list[Tie]:
     for case in reversed(cases):
         seats = case.row.seats
         for tie in case.counted.places:
-            own = tuple(team for team in tie if team not in seen and seats[team].active)
+            own = tuple(team for team in tie if team not in seen and seats[team].here)
             own = tuple(team for team in own if division in {"", seats[team].division})
             if own:
                 found.append(own)

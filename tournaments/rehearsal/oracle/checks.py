@@ -161,18 +161,27 @@ def _loser_out(case: Case, _fact: f.LoserOut) -> Iterator[Violation]:
 
 
 def _pairs_by(case: Case, fact: f.PairsBy) -> Iterator[Violation]:
+    """Each part of a field has an order and tables of its own."""
+    parts: dict[tuple[str, int | None], list[int]] = {}
+    for team, seat in case.row.seats.items():
+        parts.setdefault((seat.division, seat.group), []).append(team)
     for place, each in enumerate(case.row.rounds, start=1):
-        if place < fact.from_round:
-            continue
-        if fact.order == "lots":
-            order = {team: int(case.row.seats[team].lot or 0) for team in each.teams}
-        else:
-            ties = ranked(_field_before(case, place - 1), case.rules.criteria)
-            order = {team: number for number, tie in enumerate(ties) for team in tie}
-        in_turn = sorted(each.games, key=lambda game: (game.sitting, game.table))
-        seated = [sorted(order[team] for team in game.teams) for game in in_turn]
-        if any(one[1] > two[0] for one, two in pairwise(seated)):
-            yield case.fault("fact pairs_by", f"the tables are not in the order of {fact.order}: {seated}", each.number)
+        for teams in parts.values() if place >= fact.from_round else ():
+            order = _order_before(case, fact.order, place - 1, teams)
+            games = [game for game in each.games if set(game.teams) <= order.keys()]
+            in_turn = sorted(games, key=lambda game: (game.sitting, game.table))
+            seated = [sorted(order[team] for team in game.teams) for game in in_turn]
+            if any(one[1] > two[0] for one, two in pairwise(seated)):
+                words = f"the tables are not in the order of {fact.order}: {seated}"
+                yield case.fault("fact pairs_by", words, each.number)
+
+
+def _order_before(case: Case, by: str, place: int, teams: Sequence[int]) -> dict[int, int]:
+    """Return where teams stood when a round was drawn, or their lots."""
+    if by == "lots":
+        return {team: int(case.row.seats[team].lot or 0) for team in teams}
+    ties = ranked(field_of(case.rules, _until(case.row, place), teams), case.rules.criteria)
+    return {team: number for number, tie in enumerate(ties) for team in tie}
 
 
 def _drawn(case: Case, fact: f.Drawn) -> Iterator[Violation]:

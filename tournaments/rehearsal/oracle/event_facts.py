@@ -53,7 +53,7 @@ def _divisions(whole: Whole, fact: f.InDivisions) -> Iterator[str]:
     if whole.cases[-1].over:
         seats = {team: seat for case in whole.cases for team, seat in case.row.seats.items()}
         for code in fact.codes:
-            teams = {team for team, seat in seats.items() if seat.division == code and seat.active}
+            teams = {team for team, seat in seats.items() if seat.division == code and seat.here}
             if teams != {team for tie in final_order(whole.cases, code) for team in tie}:
                 yield f"not everybody of {code} is ranked there"
 

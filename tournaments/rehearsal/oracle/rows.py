@@ -70,7 +70,7 @@ def _ahead(figures: tuple[int, int] | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A team in a stage."""
+    """A team in a stage; `active` as long as the stage is not over, `here` as long as the event is not."""
 
     team: int
     unit: int | None
@@ -81,6 +81,7 @@ class Seat:
     active: bool
     division: str = ""
     from_round: int = 1
+    here: bool = True
 
 
 @dataclass(slots=True)
@@ -191,6 +192,7 @@ def _seats(stage: Stage) -> dict[int, Seat]:
             row.team_id not in out,
             row.team.division.code,
             row.from_round,
+            row.team.state == "active",
         )
         for row in rows
     }
