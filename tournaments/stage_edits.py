@@ -99,14 +99,15 @@ def _first(plan: StagePlan) -> StagePlan:
     update: dict[str, Any] = {"entrants": None, "carry": StagePlan().carry}
     if plan.seeding in {"rank", "cross"}:
         update["seeding"] = "lots"
-    if plan.groups is not None and plan.groups.by == "rank":
+    if plan.groups is not None and plan.groups.by in {"rank", "bands"}:
         update["groups"] = plan.groups.model_copy(update={"by": "lots"})
     return plan.model_copy(update=update)
 
 
 def _fits(plan: StagePlan, source: StagePlan) -> bool:
     per_group = plan.entrants is not None and plan.entrants.per_group is not None
-    return source.format == Format.ROUND_ROBIN or not (per_group or plan.seeding == "cross")
+    has_groups = source.format == Format.ROUND_ROBIN or source.groups is not None
+    return has_groups or not (per_group or plan.seeding == "cross")
 
 
 def _fed_by(plan: StagePlan, source: StagePlan) -> StagePlan:

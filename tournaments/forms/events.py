@@ -55,6 +55,22 @@ def zones() -> list[tuple[str, str]]:
     return [(zone, zone_name(zone)) for zone in (*first, *sorted(known - set(first)))]
 
 
+class TimingFields(forms.Form):
+    """How long a round is, when it is reminded of its end, and what is played from then on."""
+
+    round_seconds = MinutesField(
+        label=_("Length of a round, minutes"), help_text=_("120, or minutes and seconds: 1:30."), widget=digits()
+    )
+    reminder_seconds = MinutesField(
+        label=_("Reminder before the end, minutes"),
+        help_text=_("30, or minutes and seconds: 0:20. From then on the last deals are played."),
+        widget=digits(),
+    )
+    last_deals = forms.IntegerField(
+        label=_("Last deals after the reminder"), widget=digits(), help_text=_("The deal in hand is the first of them.")
+    )
+
+
 class PartForm(forms.Form):
     """A form whose fields are parts of a document; `places` says which field stands for which place in it."""
 
@@ -235,7 +251,7 @@ class RegistrationForm(SectionForm):
         document["registration"] |= section
 
 
-class PlayForm(SectionForm):
+class PlayForm(TimingFields, SectionForm):
     code, title, icon = "play", _("Tables and time"), "clock"
     places = {
         "venue.tables": "tables",
@@ -246,25 +262,13 @@ class PlayForm(SectionForm):
     }
 
     tables = forms.IntegerField(label=_("Tables in the hall"), widget=digits())
-    round_seconds = MinutesField(
-        label=_("Length of a round, minutes"), help_text=_("120, or minutes and seconds: 1:30."), widget=digits()
-    )
-    reminder_seconds = MinutesField(
-        label=_("Reminder before the end, minutes"),
-        help_text=_("30, or minutes and seconds: 0:20. From then on the last deals are played."),
-        widget=digits(),
-    )
-    last_deals = forms.IntegerField(
-        label=_("Last deals after the reminder"), widget=digits(), help_text=_("The deal in hand is the first of them.")
-    )
 
     def read(self, current: Regulations) -> dict[str, Any]:
         return {"tables": current.venue.tables, **current.stage.timing.model_dump()}
 
     def change(self, document: dict[str, Any], cleaned: dict[str, Any]) -> None:
         document["venue"]["tables"] = cleaned["tables"]
-        names = ("round_seconds", "reminder_seconds", "last_deals")
-        document["stages"][0]["timing"] = {name: cleaned[name] for name in names}
+        document["stages"][0]["timing"] = {name: cleaned[name] for name in TimingFields.base_fields}
 
 
 class ScoringForm(SectionForm):

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
 from tournaments import regulations
-from tournaments.forms.events import SectionForm, digits, moment_input, time_input
-from tournaments.forms.fields import MinutesField
+from tournaments.forms.events import SectionForm, TimingFields, digits, moment_input, time_input
 from tournaments.phrases import settings as settings_phrases
 from tournaments.phrases import stages as words
 from tournaments.phrases.divisions import choices as division_choices
@@ -23,6 +22,8 @@ MOST_MINUTES = 24 * 60
 GIVEN_ROUNDS = frozenset(
     {Format.TWO_ROUNDS, Format.RANDOM_ROUNDS, Format.RANDOM, Format.SWISS, Format.NEIGHBOURS, Format.LOT_ORDER}
 )
+WHO_GOES_ON = ("from_stage", "who", "teams", "per_group", "best", "after")
+PLAIN = ("name", "name_en", "rounds", "seeding", "third_place", "placement", "until", "redraw", "bye_to")
 Choices = list[tuple[str, str | Promise]]
 
 
@@ -54,7 +55,7 @@ class FormatForm(SectionForm):
         stages[at] = self.made.model_dump(mode="json")
 
 
-class StageForm(SectionForm):
+class StageForm(TimingFields, SectionForm):
     """One stage in its format; only what belongs to the format is asked."""
 
     code = "stage"
@@ -67,6 +68,12 @@ class StageForm(SectionForm):
         "cross_without_groups": "seeding",
         "too_many_groups": "group_count",
         "groups_count_and_size": "group_size",
+        "bands_without_size": "group_size",
+        "bands_from_nowhere": "groups_by",
+        "cross_in_groups": "seeding",
+        "until_not_halved": "until",
+        "places_beyond_until": "until",
+        "none_goes_out": "until",
         "rank_from_nowhere": "groups_by",
         "carry_from_nowhere": "carry",
         "two_rounds_are_two": "rounds",
@@ -99,6 +106,12 @@ class StageForm(SectionForm):
         required=False,
         help_text=_("For example the two best thirds. Empty: none."),
     )
+    after = forms.IntegerField(
+        label=_("After how many places"),
+        widget=digits(),
+        required=False,
+        help_text=_("Only for a stage of the places behind: 8 after 8 are places 9 to 16. Empty: from the first on."),
+    )
     carry = forms.ChoiceField(
         label=_("What they bring along"),
         choices=[("none", _("Nothing: everybody starts from zero")), ("all", _("All points")), ("part", _("A part"))],
@@ -111,9 +124,9 @@ class StageForm(SectionForm):
         label=_("Or: teams in a group at most"),
         widget=digits(),
         required=False,
-        help_text=_("Give one of both. With neither all play in one group."),
+        help_text=_("Give one of both. With neither all play together."),
     )
-    groups_by = forms.ChoiceField(label=_("The groups are drawn"), choices=list)
+    groups_by = forms.ChoiceField(label=_("The groups are made"), choices=list)
     twice = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
     seeding = forms.ChoiceField(label=_("Places in the bracket"), choices=list)
     third_place = forms.BooleanField(label=_("The third place is played for"), required=False)
@@ -122,6 +135,12 @@ class StageForm(SectionForm):
         coerce=int,
         choices=[(0, _("Not played for")), *((n, words.down_to(n)) for n in (8, 16, 32, 64, 128))],
         required=False,
+    )
+    until = forms.IntegerField(
+        label=_("Played until so many are left"),
+        widget=digits(),
+        required=False,
+        help_text=_("1, or empty: to the final. 4: those who are left go on together, in each group."),
     )
     redraw = forms.BooleanField(
         label=_("Drawn anew each round"),
@@ -137,17 +156,6 @@ class StageForm(SectionForm):
         widget=moment_input(),
         required=False,
         help_text=_("On another day, or later on the same. Empty: when what comes before is over."),
-    )
-    round_seconds = MinutesField(
-        label=_("Length of a round, minutes"), help_text=_("120, or minutes and seconds: 1:30."), widget=digits()
-    )
-    reminder_seconds = MinutesField(
-        label=_("Reminder before the end, minutes"),
-        help_text=_("30, or minutes and seconds: 0:20. From then on the last deals are played."),
-        widget=digits(),
-    )
-    last_deals = forms.IntegerField(
-        label=_("Last deals after the reminder"), widget=digits(), help_text=_("The deal in hand is the first of them.")
     )
 
     def __init__(self, *args: Any, plan: StagePlan, **kwargs: Any) -> None:
@@ -172,10 +180,10 @@ class StageForm(SectionForm):
         return [*direct, *((each.code, words.stage_name(each)) for each in self.earlier)]
 
     def _group_choices(self) -> Choices:
-        return [(code, text) for code, text in words.GROUPS_BY if code != "rank" or self.earlier]
+        return [(code, text) for code, text in words.GROUPS_BY if code not in {"rank", "bands"} or self.earlier]
 
     def _seedings(self) -> Choices:
-        groups = any(each.format == Format.ROUND_ROBIN for each in self.earlier)
+        groups = any(each.groups is not None or each.format == Format.ROUND_ROBIN for each in self.earlier)
         needs = {"rank": bool(self.earlier), "cross": groups}
         return [(code, text) for code, text in words.SEEDINGS if needs.get(code, True)]
 
@@ -186,28 +194,29 @@ class StageForm(SectionForm):
         if self.current.divisions:
             yield "divisions"
         if self.earlier:
-            yield from ("from_stage", "who", "teams", "per_group", "best")
+            yield from ("from_stage", "who", "teams", "per_group", "best", "after")
             if not plan.is_bracket:
                 yield from ("carry", "percent")
         if plan.format in GIVEN_ROUNDS:
             yield from ("rounds", "no_rematch", "one_bye", "bye_to")
+        yield from ("group_count", "group_size", "groups_by")
         if plan.format == Format.ROUND_ROBIN:
-            yield from ("group_count", "group_size", "groups_by", "twice")
+            yield "twice"
         if plan.is_bracket:
             yield "seeding"
         if plan.format == Format.KNOCKOUT:
-            yield from ("third_place", "placement", "redraw", "bye_to")
-        yield from ("no_own_unit", "round_seconds", "reminder_seconds", "last_deals")
+            yield from ("third_place", "placement", "until", "redraw", "bye_to")
+        yield from ("no_own_unit", *TimingFields.base_fields)
 
     def sections(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
         """Give the fields in groups with a heading each."""
         for title, names in (
             (_("What it is called"), ("name", "name_en")),
-            (_("Who plays"), ("divisions", "from_stage", "who", "teams", "per_group", "best", "carry", "percent")),
+            (_("Who plays"), ("divisions", *WHO_GOES_ON, "carry", "percent")),
             (_("Rounds and groups"), ("rounds", "group_count", "group_size", "groups_by", "twice")),
-            (_("Bracket"), ("seeding", "third_place", "placement", "redraw")),
+            (_("Bracket"), ("seeding", "third_place", "placement", "until", "redraw")),
             (_("What the draw avoids"), ("no_rematch", "no_own_unit", "one_bye", "bye_to")),
-            (_("Time"), ("starts_at", "round_seconds", "reminder_seconds", "last_deals")),
+            (_("Time"), ("starts_at", *TimingFields.base_fields)),
             ("", ("reason",)),
         ):
             fields = [self[name] for name in names if name in self.fields]
@@ -218,9 +227,8 @@ class StageForm(SectionForm):
         plan = self.plan
         feed, groups = plan.entrants, plan.groups
         limit = "all" if feed is None else "teams" if feed.teams else "per_group" if feed.per_group else "all"
-        names = ("name", "name_en", "rounds", "third_place", "placement", "redraw", "bye_to", "seeding")
         return {
-            **{name: getattr(plan, name) for name in names},
+            **{name: getattr(plan, name) for name in PLAIN},
             **plan.constraints.model_dump(),
             **plan.timing.model_dump(),
             "starts_at": plan.starts_at,
@@ -230,6 +238,7 @@ class StageForm(SectionForm):
             "teams": feed.teams if feed else None,
             "per_group": feed.per_group if feed else None,
             "best": feed.best if feed else None,
+            "after": (feed.after or None) if feed else None,
             "carry": plan.carry.kind,
             "percent": plan.carry.percent,
             "group_count": groups.count if groups else None,
@@ -240,10 +249,8 @@ class StageForm(SectionForm):
 
     def change(self, document: dict[str, Any], cleaned: dict[str, Any]) -> None:
         stage = document["stages"][self.at]
-        plain = ("name", "name_en", "rounds", "seeding", "third_place", "placement", "redraw", "bye_to")
-        stage |= {
-            name: cleaned[name] or 0 if name == "placement" else cleaned[name] for name in plain if name in cleaned
-        }
+        empty = {"placement": 0, "until": 1}
+        stage |= {name: cleaned[name] or empty.get(name, cleaned[name]) for name in PLAIN if name in cleaned}
         for section in ("constraints", "timing"):
             stage[section] |= {name: cleaned[name] for name in stage[section] if name in cleaned}
         if "starts_at" in cleaned:
@@ -254,9 +261,11 @@ class StageForm(SectionForm):
             part = {"percent": cleaned["percent"]} if cleaned["carry"] == "part" and cleaned["percent"] else {}
             stage["carry"] = {"kind": cleaned["carry"], **part}
         if "groups_by" in cleaned:
-            count, size = cleaned["group_count"], cleaned["group_size"]
-            stage["groups"] = {"count": count, "size": size, "by": cleaned["groups_by"]}
-            stage["legs"] = 2 if cleaned["twice"] else 1
+            groups = {"count": cleaned["group_count"], "size": cleaned["group_size"], "by": cleaned["groups_by"]}
+            robin = self.plan.format == Format.ROUND_ROBIN
+            divided = robin or cleaned["group_count"] or cleaned["group_size"] or cleaned["groups_by"] == "bands"
+            stage["groups"] = groups if divided else None
+            stage["legs"] = 2 if cleaned.get("twice") else 1
         if "divisions" in cleaned:
             self._divide(document, cleaned["divisions"])
 
@@ -277,7 +286,8 @@ class StageForm(SectionForm):
     def _feed(cleaned: dict[str, Any]) -> dict[str, Any]:
         who = cleaned["who"]
         names = {"all": (), "teams": ("teams",), "per_group": ("per_group", "best")}[who]
-        return {"from_stage": cleaned["from_stage"], **{name: cleaned[name] for name in names}}
+        after = {"after": cleaned["after"]} if cleaned.get("after") else {}
+        return {"from_stage": cleaned["from_stage"], **{name: cleaned[name] for name in names}, **after}
 
     def clean(self) -> dict[str, Any]:
         cleaned = forms.Form.clean(self) or {}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.phrases.divisions import division_name
 from tournaments.phrases.settings import fault as fault_words
-from tournaments.regulations import Fault, Format, Regulations, StagePlan
+from tournaments.regulations import Fault, Feed, Format, Regulations, StagePlan
 from tournaments.simulation import Caution
 
 FORMATS: Mapping[str, str | Promise] = {
@@ -50,6 +50,7 @@ GROUPS_BY = (
     ("lots", _("by lot")),
     ("pots", _("by lot from pots: the seeds that you name at the draw are spread")),
     ("rank", _("by lot from pots: by the places in the stage before")),
+    ("bands", _("by bands of places: the first places are one group, the next ones another")),
 )
 SEEDINGS = (
     ("lots", _("By lot")),
@@ -93,6 +94,7 @@ CAUTIONS: Mapping[str, str | Promise] = {
         "%(unit)s has %(size)s teams for %(groups)s groups: some of them meet in their group."
     ),
     "too_few_teams": _("At least two teams are needed."),
+    "nobody_goes_out": _("With %(teams)s teams nobody goes out: %(until)s are to be left."),
     "other": _("This stage cannot be played so."),
 }
 
@@ -142,10 +144,11 @@ def facts_of(plan: StagePlan, rules: Regulations) -> list[tuple[str, str]]:
         found.insert(0, (gettext("Divisions"), divisions_of(plan, rules)))
     if plan.starts_at is not None:
         found.append((gettext("Begins"), begins(plan, rules)))
-    if plan.format in {Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT}:
-        found += _layout(plan)
-    else:
+    if plan.is_bracket:
+        found += _bracket(plan)
+    elif plan.format != Format.ROUND_ROBIN:
         found.append((gettext("Number of rounds"), str(plan.rounds)))
+    found += _groups(plan)
     minutes = plan.timing.round_seconds // 60
     found.append((gettext("Length of a round"), gettext("%(minutes)d minutes") % {"minutes": minutes}))
     if plan.carry.kind != "none":
@@ -172,6 +175,8 @@ def _entrants(plan: StagePlan, rules: Regulations) -> str:
     if feed is None:
         return gettext("All teams that entered")
     source = stage_name(rules.plan(feed.from_stage))
+    if feed.after:
+        return _behind(feed, source)
     if feed.teams is not None:
         return gettext("The first %(teams)d of “%(stage)s”") % {"teams": feed.teams, "stage": source}
     if feed.per_group is None:
@@ -180,19 +185,40 @@ def _entrants(plan: StagePlan, rules: Regulations) -> str:
     return said if feed.best is None else said + gettext(", and the %(best)d best of those next") % {"best": feed.best}
 
 
-def _layout(plan: StagePlan) -> list[tuple[str, str]]:
-    if plan.format == Format.ROUND_ROBIN:
-        groups = plan.groups
-        if groups is not None and groups.size is not None:
-            said = gettext("Groups of %(size)d at most") % {"size": groups.size}
-        else:
-            count = groups.count if groups is not None and groups.count else 1
-            said = ngettext("%(count)d group", "%(count)d groups", count) % {"count": count}
-        twice = [(gettext("Meetings"), gettext("Everybody meets everybody twice"))] if plan.legs > 1 else []
-        return [(gettext("Groups"), said), *twice]
+def _behind(feed: Feed, source: str) -> str:
+    """Say who comes from the places behind others."""
+    first = feed.after + 1
+    if feed.teams is not None:
+        params = {"first": first, "last": feed.after + feed.teams, "stage": source}
+        return gettext("Places %(first)d to %(last)d of “%(stage)s”") % params
+    if feed.per_group is None:
+        return gettext("From place %(first)d on of “%(stage)s”") % {"first": first, "stage": source}
+    params = {"first": first, "last": feed.after + feed.per_group, "stage": source}
+    said = gettext("Places %(first)d to %(last)d of each group of “%(stage)s”") % params
+    return said if feed.best is None else said + gettext(", and the %(best)d best of those next") % {"best": feed.best}
+
+
+def _groups(plan: StagePlan) -> list[tuple[str, str]]:
+    groups = plan.groups
+    if groups is None and plan.format != Format.ROUND_ROBIN:
+        return []
+    if groups is not None and groups.size is not None:
+        said = gettext("Groups of %(size)d at most") % {"size": groups.size}
+    else:
+        count = groups.count if groups is not None and groups.count else 1
+        said = ngettext("%(count)d group", "%(count)d groups", count) % {"count": count}
+    if groups is not None and groups.by == "bands":
+        said += gettext(", by bands of places")
+    twice = [(gettext("Meetings"), gettext("Everybody meets everybody twice"))] if plan.legs > 1 else []
+    return [(gettext("Groups"), said), *twice]
+
+
+def _bracket(plan: StagePlan) -> list[tuple[str, str]]:
     found = [(gettext("Places in the bracket"), str(dict(SEEDINGS)[plan.seeding]))]
     if plan.redraw:
         found = [(gettext("Number of rounds"), gettext("Drawn anew each round"))]
+    if plan.until > 1:
+        found.append((gettext("Played until"), gettext("%(until)d are left") % {"until": plan.until}))
     if plan.third_place:
         found.append((gettext("Third place"), gettext("played for")))
     if plan.placement:

@@ -242,8 +242,8 @@ def count(
         tuple(_progress(row, facts, begun) for row in rounds),
         tuple(
             GroupTable(group, name, order, by_knockout(each, places) if places else each, division, places)
-            for ((order, group, name, division), each), places in zip_longest(
-                zip(facts.groups, groups, strict=True), knockouts if facts.groups else (), fillvalue=()
+            for (order, group, name, division), each, places in zip(
+                facts.groups, groups, knockouts if knockouts and groups else [()] * len(groups), strict=True
             )
         ),
         knockout,

@@ -66,8 +66,41 @@ def test_only_what_belongs_to_the_format_is_asked(organizer):
 
     assert asked == {
         "name", "name_en", "rounds", "no_rematch", "one_bye", "bye_to", "no_own_unit", "round_seconds",
-        "reminder_seconds", "last_deals", "starts_at", "version",
+        "reminder_seconds", "last_deals", "starts_at", "version", "group_count", "group_size", "groups_by",
     }  # fmt: skip
+
+
+def test_a_swiss_may_be_divided_into_groups_and_put_together_again(organizer):
+    choose(organizer, "manage-stage-format", "swiss", "main")
+
+    typed(organizer, "main", group_count="2", groups_by="pots")
+    divided = stages()[0].groups
+    typed(organizer, "main", group_count="", groups_by="lots")
+
+    assert (divided.count, divided.by) == (2, "pots")
+    assert stages()[0].groups is None
+
+
+def test_a_knockout_until_four_and_then_bands_of_places(organizer):
+    choose(organizer, "manage-stage-format", "knockout", "main")
+    choose(organizer, "manage-stage-new", "round_robin")
+
+    typed(organizer, "main", until="4", third_place="")
+    typed(organizer, "stage-2", who="teams", teams="8", group_size="4", group_count="", groups_by="bands")
+    typed(organizer, "main", until="")
+
+    knockout, finals = stages()
+    assert (finals.entrants.teams, finals.groups.size, finals.groups.by) == (8, 4, "bands")
+    assert knockout.until == 1
+
+
+def test_a_stage_for_the_places_behind_names_after_how_many(organizer):
+    choose(organizer, "manage-stage-new", "knockout")
+
+    typed(organizer, "stage-2", seeding="lots", who="teams", teams="8", after="8")
+
+    assert (stages()[1].entrants.teams, stages()[1].entrants.after) == (8, 8)
+    assert "第 9 至 16 名" in organizer.get(at("manage-stages")).content.decode()
 
 
 def test_values_are_saved(organizer):
@@ -90,6 +123,10 @@ def test_values_are_saved(organizer):
         ({"who": "per_group", "per_group": "50"}, "per_group"),
         ({"round_seconds": "20", "reminder_seconds": "30"}, "reminder_seconds"),
         ({"placement": "8", "redraw": "on"}, "redraw"),
+        ({"until": "3"}, "until"),
+        ({"until": "4", "third_place": "on"}, "until"),
+        ({"who": "per_group", "per_group": "1", "until": "8", "third_place": ""}, "until"),
+        ({"who": "teams", "teams": "8", "groups_by": "bands"}, "group_size"),
     ],
 )
 def test_a_fault_stands_at_its_field_and_what_was_typed_is_kept(organizer, changes, field):
@@ -102,9 +139,8 @@ def test_a_fault_stands_at_its_field_and_what_was_typed_is_kept(organizer, chang
     form = answer.context["form"]
     assert answer.status_code == 422
     assert list(form.errors) == [field]
-    assert {name: form[name].value() for name in changes if name != "redraw"} == {
-        name: value for name, value in changes.items() if name != "redraw"
-    }
+    typed_in = {name: value for name, value in changes.items() if name not in {"redraw", "third_place"}}
+    assert {name: form[name].value() for name in typed_in} == typed_in
     assert stages() == before
 
 
