@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from itertools import chain, zip_longest
 from typing import Final
@@ -99,14 +99,16 @@ def simulate(
 ) -> Simulation:
     """Play the event through on paper for so many teams (2 to 1,000), of which units have so many each.
 
-    between: the time from the end of a round to the start of the next. until: when the hall has to be left; a stage
-    that goes past it says so. Each round takes its full time in every sitting.
+    between: the time from the end of a round to the start of the next. until: when the hall has to be left, on every
+    day; a stage that goes past it says so. Each round takes its full time in every sitting. A stage that begins at a
+    time of its own waits for it.
     """
     counts = _fields(regulations, teams)
     at = regulations.identity.starts_at
     runs: list[StageRun] = []
     for plan in regulations.stages:
-        starts = at if not runs else runs[-1].ends_at + between
+        follows = at if not runs else runs[-1].ends_at + between
+        starts = follows if plan.starts_at is None else max(follows, plan.starts_at.astimezone(at.tzinfo))
         runs.append(_run(regulations, plan, counts[plan.code], units if not runs else (), starts, between))
     return Simulation(teams, tuple(runs), tuple(_of_all(regulations, runs, until)))
 
@@ -298,11 +300,31 @@ def _of_all(regulations: Regulations, runs: Sequence[StageRun], until: datetime 
     last = regulations.stages[-1]
     if last.format not in {Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT} and _may_end_undecided(last):
         yield Caution("ties_may_stay", {"stage": last.code})
-    ends, starts = runs[-1].ends_at, runs[0].starts_at
-    if until is not None and ends > until:
-        yield Caution("time_does_not_fit", {"minutes": round((ends - until).total_seconds() / 60)}, blocks=True)
-    elif until is None and ends.date() > starts.date():
-        yield Caution("past_midnight", {"days": (ends.date() - starts.date()).days})
+    yield from _of_starts(regulations, runs)
+    ends = [(run.ends_at, day) for run, day in zip(runs, _days(regulations), strict=True)]
+    if until is not None:
+        over = max(end - datetime.combine(day, until.timetz()) for end, day in ends)
+        if over > timedelta(0):
+            yield Caution("time_does_not_fit", {"minutes": round(over.total_seconds() / 60)}, blocks=True)
+    elif days := max((end.date() - day).days for end, day in ends):
+        yield Caution("past_midnight", {"days": days})
+
+
+def _days(regulations: Regulations) -> Iterator[date]:
+    """Give the day on which each stage is to be played: that of the stage before, unless it begins on another."""
+    day, zone = regulations.identity.day, regulations.identity.starts_at.tzinfo
+    for plan in regulations.stages:
+        if plan.starts_at is not None:
+            day = plan.starts_at.astimezone(zone).date()
+        yield day
+
+
+def _of_starts(regulations: Regulations, runs: Sequence[StageRun]) -> Iterator[Caution]:
+    """Name the stages that cannot begin when they are to, because what comes before takes longer."""
+    for plan, run in zip(regulations.stages, runs, strict=True):
+        if plan.starts_at is not None and run.starts_at > plan.starts_at:
+            minutes = round((run.starts_at - plan.starts_at).total_seconds() / 60)
+            yield Caution("stage_begins_late", {"stage": plan.code, "minutes": minutes})
 
 
 def _may_end_undecided(plan: StagePlan) -> bool:

@@ -73,6 +73,7 @@ CAUTIONS: Mapping[str, str | Promise] = {
     ),
     "ties_may_stay": _("The order of tie-breaks may leave teams equal: let a lot decide last."),
     "time_does_not_fit": _("%(minutes)s minutes too long: play fewer or shorter rounds, or start earlier."),
+    "stage_begins_late": _("A stage begins %(minutes)s minutes later than it is to: what comes before takes longer."),
     "past_midnight": _("It does not end on the same day."),
     "more_rounds_than_opponents": _(
         "%(rounds)s rounds, but at most %(most)s without meeting the same opponents again: play fewer, or allow it."

@@ -162,3 +162,36 @@ def test_a_group_of_one_cannot_be_played():
 
     (caution,) = simulation.stages[0].cautions
     assert (caution.code, caution.blocks, simulation.rounds) == ("group_of_one", True, 0)
+
+
+def on_two_days(second: str):
+    """Return groups of four, and a knockout that begins at a time of its own."""
+    groups = {"code": "groups", "format": "round_robin", "groups": {"size": 4}}
+    cup = {"code": "cup", "format": "knockout", "entrants": {"from_stage": "groups", "per_group": 2}}
+    return event(groups, {**cup, "starts_at": second})
+
+
+def test_a_stage_waits_for_the_time_at_which_it_begins():
+    simulation = simulate(on_two_days("2026-05-23T09:00:00+08:00"), 8)
+
+    assert [run.starts_at.isoformat() for run in simulation.stages] == [
+        "2026-05-16T09:00:00+08:00", "2026-05-23T09:00:00+08:00",
+    ]  # fmt: skip
+    assert codes(simulation) == []
+
+
+def test_the_hall_is_left_in_time_on_every_day():
+    rules = on_two_days("2026-05-23T09:00:00+08:00")
+    until = rules.identity.starts_at.replace(hour=14)
+
+    simulation = simulate(rules, 8, until=until)
+
+    assert [(each.code, dict(each.params)) for each in simulation.cautions] == [("time_does_not_fit", {"minutes": 60})]
+
+
+def test_a_stage_that_cannot_begin_in_time_is_named():
+    simulation = simulate(on_two_days("2026-05-16T14:00:00+08:00"), 8)
+
+    assert [(each.code, dict(each.params)) for each in simulation.cautions] == [
+        ("stage_begins_late", {"stage": "cup", "minutes": 60})
+    ]
