@@ -7,9 +7,10 @@ from tournaments.models import Draw, Match, MatchSide, ResultSheet, Round, Stage
 from tournaments.pairing import DrawRefused, Outcome, draw_record
 from tournaments.selectors.draws import drawn_rounds, draws_of, is_stale, record_of, shift_of
 from tournaments.selectors.final import stage_table
+from tournaments.selectors.going_on import fed_by, going_on
 from tournaments.selectors.results import STANDING, has_begun
 from tournaments.selectors.stage_facts import is_knockout
-from tournaments.selectors.stage_field import drawn_anew
+from tournaments.selectors.stage_field import drawn_anew, due_of
 from tournaments.selectors.stages import stages_of
 from tournaments.selectors.standings import count
 from tournaments.states import DrawState, RoundState
@@ -103,13 +104,17 @@ Places = Mapping[int, tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An event at a moment: places by stage, seats, official sheets by match, stale drafts, who is in later stages."""
+    """An event at a moment: places by stage, seats, official sheets by match, stale drafts, who is in later stages.
+
+    `bound`: of an open stage that is played to its end, who would go on from it by the code of the next stage.
+    """
 
     ranks: Mapping[str, Places]
     seats: Mapping[int, int | None]
     official: Mapping[int, int]
     stale: frozenset[int]
     entered: Mapping[str, frozenset[int]]
+    bound: Mapping[str, frozenset[int]]
     begun: frozenset[int]
     closed: bool
     versions: int
@@ -131,6 +136,7 @@ def look(tournament: Tournament, stage: Stage) -> Seen:
         dict(sheets),
         frozenset(draw.pk for draw in _open_draws(tournament) if is_stale(tournament, draw)),
         {code: frozenset(teams) for code, teams in entries.items()},
+        _bound(stage),
         frozenset(current.pk for current in rounds if has_begun(current)),
         stage.closed_at is not None,
         stage.publications.count(),
@@ -143,6 +149,8 @@ def moved(tournament: Tournament, stage: Stage, before: Seen) -> Moved:
     stale = after.stale - before.stale
     kept = stage_table(stage).kept if after.closed else ()
     going = [_entering(code, before.entered[code], teams) for code, teams in after.entered.items()]
+    if not after.closed and not before.closed:
+        going = [_entering(code, before.bound.get(code, teams), teams) for code, teams in after.bound.items()]
     going += [GoingMove(each.into, stayed=each.stayed, instead=each.instead_of) for each in kept]
     refrozen = after.closed and after.versions > before.versions
     return Moved(
@@ -156,10 +164,19 @@ def moved(tournament: Tournament, stage: Stage, before: Seen) -> Moved:
         put=_put(before, after),
         tables=tuple(move for draw in _open_draws(tournament) if draw.pk in stale for move in _tables(draw)),
         stands=_standing_rounds(stage, after) if after.ranks != before.ranks else (),
-        going=tuple(each for each in going if each != GoingMove(each.stage)) if refrozen else (),
+        going=tuple(each for each in going if each != GoingMove(each.stage)) if refrozen or not before.closed else (),
         refrozen=refrozen,
         reopened=before.closed and not after.closed,
     )
+
+
+def _bound(stage: Stage) -> dict[str, frozenset[int]]:
+    """Return who would go on from an open stage as it stands; nothing before every round and result of it is there."""
+    plans = fed_by(stage) if stage.closed_at is None else []
+    table = count(stage.division.tournament, of=stage) if plans else None
+    if table is None or not table.complete or not due_of(stage).obstacle:
+        return {}
+    return {plan.code: frozenset(team.team for team in going_on(stage, table, plan).teams) for plan in plans}
 
 
 def _places(stage: Stage) -> dict[int, tuple[int, str]]:

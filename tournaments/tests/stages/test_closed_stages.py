@@ -236,3 +236,17 @@ def test_the_desk_names_who_would_go_on_and_saves_what_was_chosen(event):
     assert "This stage is closed" in page
     assert [way.code for way in looked.context["ways"]] == ["-keep", "-reopen"]
     assert (answer.status_code, match.sheets.filter(state="official").get().version) == (302, 2)
+
+
+def test_before_the_close_a_correction_says_who_would_go_on_instead(db):
+    event = hall.event_of(GROUPS, FINAL, teams=4)
+    actor = cast.organizer(event)
+    hall.play_stage(actor, event, winner=hall.best_wins)
+    match = meeting(event, 2, 3)
+
+    [way] = results.preview_correction(actor, hall.fresh(event), match_id=match.pk, levels=won(match, 3)).ways
+
+    [going] = way.moved.going
+    assert [going.stage, *([hall.number_of(team) for team in teams] for teams in (going.enters, going.leaves))] == [
+        "final", [3], [2],
+    ]  # fmt: skip
