@@ -14,6 +14,7 @@ from tournaments.selectors.rounds import TableRow, tables_of_rounds
 from tournaments.selectors.shown import shows_results, shows_standings
 from tournaments.selectors.sittings import SittingRow, in_turns, sittings_of
 from tournaments.selectors.standings import Table, table_of
+from tournaments.selectors.table_parts import parts_of
 
 ROWS_A_PAGE = 10
 T = TypeVar("T")
@@ -40,12 +41,12 @@ class PlaceRow:
 class Screen:
     """Pages of two columns each: the tables of the round, and the standings once something is official.
 
-    Where the round is played in sittings, each has pages of its own, from the one that is on to the last; `next` is
-    the one after that which is on.
+    The standings come part by part, each with its heading. Where the round is played in sittings, each has pages of its
+    own, from the one that is on to the last; `next` is the one after that which is on.
     """
 
     seats: tuple[tuple[SittingRow | None, tuple[tuple[SeatRow, ...], ...]], ...]
-    places: tuple[tuple[tuple[PlaceRow, ...], ...], ...]
+    places: tuple[tuple[str, tuple[tuple[PlaceRow, ...], ...]], ...]
     table: Table
     on: SittingRow | None = None
     next: SittingRow | None = None
@@ -67,9 +68,14 @@ def screen_of(tournament: Tournament, current: Round, now: datetime) -> Screen:
     )
     table = table_of(tournament) if shows_standings(tournament) else public_table(tournament).table
     names = team_names(tournament, in_full=True)
-    counted = table.standings.rows if table.standings.progress.official else ()
-    places = [PlaceRow(row, names[row.team], table.lots.get(row.team, "")) for row in counted]
-    return Screen(pages, _pages(places), table, *(*left[:2], None, None)[:2])
+    places = tuple(
+        (part.title, page)
+        for part in (parts_of(tournament, table) if table.standings.progress.official else ())
+        for page in _pages(
+            [PlaceRow(row, names[row.team], table.lots.get(row.team, "")) for row in part.table.standings.rows]
+        )
+    )
+    return Screen(pages, places, table, *(*left[:2], None, None)[:2])
 
 
 def _pages(rows: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:

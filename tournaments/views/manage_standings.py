@@ -1,7 +1,7 @@
 """The final standings: parting ties by lot, releasing, and what was released before."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,13 +25,17 @@ from tournaments.selectors.cut_ties import undecided
 from tournaments.selectors.names import names_for
 from tournaments.selectors.publications import differs, versions
 from tournaments.selectors.rulesets import plan_of
-from tournaments.selectors.standings import table_of
+from tournaments.selectors.standings import Table, table_of
+from tournaments.selectors.table_parts import parts_of
 from tournaments.views.navigation import address, manage_context
 from tournaments.views.standings import current_progress
 from tournaments.views.standings_table import Rows
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tournaments.models import Tournament
+    from tournaments.selectors.names import TeamName
 
 # What explains a row here is of the table as it stands, which may not be the one that everybody sees.
 MOST_EXPLAINED = 200
@@ -166,6 +170,7 @@ def _page(
         "table": table,
         "counted": table.standings.progress.official > 0,
         "rows": rows.html(explained=len(table.standings.rows) <= MOST_EXPLAINED),
+        "groups": _groups(event, table, names),
         "rounds": table.standings.rounds,
         "order": standings_words.order_of(table),
         "current": current_progress(table),
@@ -188,6 +193,21 @@ def _page(
     }
     failed = release_form is not None or lots_form is not None or hide_form is not None
     return render(request, "manage/standings.html", context, status=422 if failed else 200)
+
+
+def _groups(event: "Tournament", table: Table, names: "Mapping[int, TeamName]") -> list[dict[str, Any]]:
+    """Return the tables that are ranked apart; nothing where the whole field is one."""
+    if not table.groups:
+        return []
+    few = len(table.standings.rows) <= MOST_EXPLAINED
+    return [
+        {
+            "title": part.title,
+            "rows": Rows.of(event.slug, part.table, names).html(explained=few),
+            "rounds": part.table.standings.rounds,
+        }
+        for part in parts_of(event, table)
+    ]
 
 
 def _ties(event: "Tournament", rows: Rows, lots_form: tuple[str, LotsForm] | None) -> list[Tie]:

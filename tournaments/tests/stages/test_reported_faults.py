@@ -274,7 +274,7 @@ def test_s04_every_page_paper_and_seating_has_the_order_of_one_ranking(db):
 
     assert sorted(numbers, key=lambda number: page.index(f'id="team-{number}"')) == numbers
     assert [row.team for row in managed.standings.rows] == order
-    assert [place.row.team for columns in screen.places for column in columns for place in column] == order
+    assert [place.row.team for _title, columns in screen.places for column in columns for place in column] == order
     standing = inputs_of(due_of(stage_of(event)), Wanted(), seed="1").standing
     assert sorted(standing, key=lambda each: (-each.score, [-key for key in each.keys])) == [
         next(each for each in standing if each.team == team) for team in order
@@ -297,7 +297,7 @@ def test_s06_shared_places_are_counted_alike_everywhere(db, style, places):
 
     assert [row.place for row in count(event).standings.rows] == places
     assert [int(place) for place in re.findall(r'<td class="rank[^"]*">(\d+)</td>', page)] == places
-    assert [place.row.place for columns in screen.places for column in columns for place in column] == places
+    assert [place.row.place for _title, columns in screen.places for column in columns for place in column] == places
     assert [row["place"] for row in publication.snapshot["rows"]] == places
     assert [row.place for row in paper.table.standings.rows] == places
     assert [each.place for each in final_of(hall.fresh(event))] == places
