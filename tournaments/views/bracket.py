@@ -88,7 +88,12 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 def bracket_context(event: "Tournament", actor: "Actor") -> dict[str, Any]:
     found = brackets_of(event, names_for(event, actor), before=event.hidden_from)
     shown = [shown_of(each, sorted(actor.team_ids)) for each in found]
-    return {"slug": event.slug, "hidden_from": event.hidden_from, "brackets": shown, "planned": any(plan.is_bracket for plan in event.regulations.stages)}
+    return {
+        "slug": event.slug,
+        "hidden_from": event.hidden_from,
+        "brackets": shown,
+        "planned": any(plan.is_bracket for plan in event.regulations.stages),
+    }
 
 
 def shown_of(bracket: Bracket, own: Sequence[int] = ()) -> Shown:
