@@ -83,4 +83,4 @@ def check_areas(venue: Venue, divisions: Sequence[DivisionPlan]) -> None:
 
 
 def _fault(code: str, **params: object) -> PydanticCustomError:
-    return PydanticCustomError(code, code, params)  # type: ignore[arg-type]  # codes of our own
+    return PydanticCustomError(code, code, params)

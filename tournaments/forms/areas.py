@@ -41,6 +41,7 @@ class AreasForm(SectionForm):
         for number in self.numbers:
             self.fields |= {f"{name}_{number}": field for name, field in self._row().items()}
         if reason is not None:
+            reason.required = reason.required and "look" not in self.data
             self.fields["reason"] = reason
 
     def _row(self) -> dict[str, forms.Field]:
@@ -77,7 +78,7 @@ class AreasForm(SectionForm):
     def change(self, document: dict[str, Any], cleaned: dict[str, Any]) -> None:
         self.kept = [number for number in self.numbers if cleaned.get(f"name_{number}")]
         document["venue"]["areas"] = [
-            {name: cleaned[f"{name}_{number}"] for name in self.names if f"{name}_{number}" in cleaned}
+            {name: value for name in self.names if (value := cleaned.get(f"{name}_{number}")) is not None}
             for number in self.kept
         ]
 

@@ -83,11 +83,12 @@ def turns_of(tournament: Tournament, teams: Collection[int]) -> dict[int, list[T
     sides: dict[tuple[int, int, int | None, int | None], list[int]] = defaultdict(list)
     for match, number, table, team, sitting, sittings in rows:
         if team is not None:
-            sides[number, match, table, sitting if (sittings or 1) > 1 and table is not None else None].append(team)
+            turn = sitting if (sittings or 1) > 1 and table is not None else None
+            sides[number, match, table, turn].append(team)
     found: dict[int, list[Turn]] = {team: [] for team in teams}
-    for (number, match, table, sitting), met in sides.items():
+    for (number, match, table, turn), met in sides.items():
         for team in met:
             if team in found:
                 opponent = next((other for other in met if other != team), None)
-                found[team].append(Turn(number, match, table, opponent, sitting))
+                found[team].append(Turn(number, match, table, opponent, turn))
     return found

@@ -68,6 +68,26 @@ def test_what_cannot_be_stands_at_its_field_with_what_was_typed(db):
     assert overlap.context["form"]["name_1"].value() == "二楼"
 
 
+def test_an_area_says_where_it_ends(db):
+    event = event_of()
+    client, address = page_of(event)
+
+    answer = client.post(address, form(event, ("一楼", 1, "")))
+
+    assert (answer.status_code, answer.context["form"].errors) == (422, {"last_0": ["此项必填。"]})
+
+
+def test_a_look_asks_for_no_reason_where_a_change_does(db):
+    event = event_of()
+    Tournament.objects.filter(pk=event.pk).update(state="published")
+    client, address = page_of(event)
+
+    look = client.post(address, form(event, ("一楼", 1, 9), look="1"))
+    save = client.post(address, form(event, ("一楼", 1, 9)))
+
+    assert (look.status_code, save.status_code) == (200, 422)
+
+
 def test_divisions_are_chosen_and_the_settings_say_so(db):
     divisions = [{"code": "east", "name": "东校区"}, {"code": "west", "name": "西校区"}]
     event = event_of(divisions=divisions)
