@@ -170,7 +170,7 @@ def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
     for book in content.books:
         label = pgettext("fact of the event", "Points")
         label = label if len(content.books) == 1 else _("%(fact)s: %(stage)s") % {"fact": label, "stage": _stages(book)}
-        yield label, list(points_rules(book.ruleset))
+        yield label, list(points_rules(book.ruleset, bracket=book.plan.is_bracket))
     yield (
         pgettext("fact of the event", "Results"),
         [*words.result_rules(rules.results.official, rules.results.standings), words.withdrawal_rule()],

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.ruleset import Criterion
+from scoring.stages import CARRIED
 from scoring.standings import Row
 from scoring.tiebreaks import KeyValue
 from tournaments.documents.frame import Line, line, moment, page
@@ -75,6 +76,7 @@ def lay_out(content: StandingsList, missing: str) -> list[Part]:
             (line(content.names[row.team], table.lots.get(row.team, "")), signed(each.amount))
             for row in standings.rows
             for each in row.adjustments
+            if each.code != CARRIED
         ],
         shared=any(row.tied for part in content.parts for row in part.table.standings.rows),
         final=content.version is not None,

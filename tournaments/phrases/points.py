@@ -14,8 +14,11 @@ from tournaments.phrases.figures import figure, signed
 EXAMPLE = ("9", "6")
 
 
-def points_rules(ruleset: Ruleset) -> Iterator[str]:
-    """Say what a match counts, and that the points of all rounds are added."""
+def points_rules(ruleset: Ruleset, *, bracket: bool = False) -> Iterator[str]:
+    """Say what a match counts, and that the points of all rounds are added; or that who wins goes on in a bracket."""
+    if bracket:
+        yield _("Who wins a match goes on in the bracket.")
+        return
     score = ruleset.match_result
     table = score.deal_points.value
     if score.points.value is not None:

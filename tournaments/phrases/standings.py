@@ -67,14 +67,20 @@ def sum_of(table: Table, row: Row) -> str:
             bye = cell.kind == "bye"
             words = _("round %(round)d %(points)s (bye)") if bye else _("round %(round)d %(points)s")
             parts.append(words % {"round": number, "points": signed(cell.points)})
-    for each in row.adjustments:
-        words = _("carried %(points)s") if each.code == CARRIED else _("ruling %(points)s")
-        parts.append(words % {"points": signed(each.amount)})
+    parts += adjustments_of(row)
     total = signed(row.total)
     if not parts:
         return _("No official result yet: total %(total)s.") % {"total": total}
     sentence = _("%(parts)s: total %(total)s.") % {"parts": _(", ").join(parts), "total": total}
     return sentence[:1].upper() + sentence[1:]
+
+
+def adjustments_of(row: Row) -> list[str]:
+    """Say what counts in a total beside the rounds: what was carried, and rulings in points."""
+    return [
+        (_("carried %(points)s") if each.code == CARRIED else _("ruling %(points)s")) % {"points": signed(each.amount)}
+        for each in row.adjustments
+    ]
 
 
 def neighbours_of(table: Table, index: int, call: Call) -> list[str]:

@@ -29,7 +29,10 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The rules of one or more stages that are the same in everything: values, times, points and amendments."""
+    """The rules of one or more stages that are the same in everything: values, times, points and amendments.
+
+    All of them are brackets, or none is.
+    """
 
     plans: tuple[StagePlan, ...]
     ruleset: Ruleset
@@ -41,7 +44,12 @@ class Book:
 
     def is_of(self, plan: StagePlan, ruleset: Ruleset) -> bool:
         own = self.plan
-        same = (own.timing, own.scoring, own.amended) == (plan.timing, plan.scoring, plan.amended)
+        same = (own.timing, own.scoring, own.amended, own.is_bracket) == (
+            plan.timing,
+            plan.scoring,
+            plan.amended,
+            plan.is_bracket,
+        )
         return same and self.ruleset == ruleset
 
 

@@ -102,3 +102,10 @@ def test_an_example_is_of_the_levels_that_there_are():
         found = list(points_rules(ruleset))
 
     assert found[2] == "10 against 2 gives 2 and 0."
+
+
+def test_in_a_bracket_who_wins_goes_on():
+    with override("en"):
+        found = list(points_rules(load_preset("s0"), bracket=True))
+
+    assert found == ["Who wins a match goes on in the bracket."]

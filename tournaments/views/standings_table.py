@@ -22,6 +22,7 @@ MARK = ' <span class="standing__mark">{}</span>'
 NOT_COUNTED = '<span class="faint">–</span>'
 SELF = '<td class="num cross__self"><span class="sr-only">{}</span></td>'
 SAID = "<p data-said>{}</p>"
+BESIDE = '<span class="standing__beside">{}</span>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,12 @@ class Rows:
         gone = " is-gone" if row.withdrawn else ""
         numbers = zip(self.labels, self.table.standings.rounds, row.rounds, strict=True)
         cells = "".join([self._cell(row, number, label, cell) for label, number, cell in numbers])
+        beside = "".join([BESIDE.format(escape(each)) for each in words.adjustments_of(row)]) if row.adjustments else ""
         return (
             f'<tr class="standing{own}{gone}" data-key="{number}" id="team-{number}"><td class="rank">{row.place}</td>'
             f'<th scope="row" class="standing__team"><details class="standing__why"><summary>{self._name(row, name)}'
             f'</summary><div class="standing__said">{said}<p><a href="{self.team_url}{number}/">{self.link}</a></p>'
-            f'</div></details></th>{cells}<td class="num total standing__total">{signed(row.total)}</td></tr>\n'
+            f'</div></details></th>{cells}<td class="num total standing__total">{signed(row.total)}{beside}</td></tr>\n'
         )
 
     def _name(self, row: Row, name: TeamName) -> str:

@@ -9,7 +9,7 @@ from tournaments.models import AuditEntry, Role, Ruling, Stage
 from tournaments.policy import GRANTS, Actor, As, Permission
 from tournaments.selectors.standings import count
 from tournaments.tests import cast
-from tournaments.tests.results.hall import key, start
+from tournaments.tests.results.hall import key, match_at, send, start
 
 
 @pytest.fixture
@@ -165,6 +165,15 @@ def test_the_chief_rules_on_the_page_and_takes_it_back(event, team):
 
     assert (made.status_code, [line.points for line in shown.context["lines"]]) == (302, ["−2"])
     assert (taken.status_code, total(event, team)) == (302, 0)
+
+
+def test_everybody_sees_points_by_ruling_beside_the_total(client, event, team):
+    send(cast.organizer(event), event, match_at(event, 1), "9", "6")
+    rule(event, team, -2)
+
+    page = client.get("/points-cup/standings/", headers={"accept-language": "en"}).content.decode()
+
+    assert page.count('<span class="standing__beside">ruling −2</span>') == 1
 
 
 def test_the_page_of_an_event_that_is_not_drawn_says_so(db):
