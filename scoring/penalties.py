@@ -7,17 +7,20 @@ from scoring.ladder import ScoringError
 from scoring.ruleset import EffectKind, Ruleset
 
 Role = Literal["dealer_side", "attackers"]
-ENDS_THE_MATCH: frozenset[EffectKind] = frozenset({"match_lost", "disqualified"})
+RuledKind = EffectKind | Literal["standing_points"]
+ENDS_THE_MATCH: frozenset[RuledKind] = frozenset({"match_lost", "disqualified"})
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`amount`: points or levels; `levels_*`: what the other side rises where the deal is lost, by who gains it.
+    """What a ruling costs: that of an offence, or points off a team's total for coming late.
+
+    `amount`: points or levels; `levels_*`: what the other side rises where the deal is lost, by who gains it.
 
     `both_sides`: where both did it, `each` for itself, or the deal is void (`deal_void`) or ended (`deal_ended`).
     """
 
-    kind: EffectKind
+    kind: RuledKind
     amount: int = 0
     clause: str = ""
     levels_attackers: int = 0

@@ -48,7 +48,7 @@ def _points(ruleset: "Ruleset") -> Iterator[ScoringError]:
                 field = f"penalties.offences.{key}"
                 yield ScoringError("points_not_in_unit", field=field, points=amount, unit=unit)
     for band in ruleset.lateness.bands.value:
-        if band.points % unit:
+        if band.effect == "points" and band.points % unit:
             yield ScoringError("points_not_in_unit", field="lateness.bands", points=band.points, unit=unit)
 
 

@@ -158,12 +158,12 @@ class PlayClock(Part):
 class LateBand(Marked):
     """What a side that comes up to `minutes` late gets; the last band is open.
 
-    `points` against it in the first deal; `deal_forfeited`: the first deal is not played and the others rise `levels`;
-    `match_forfeited`. `violations` are noted beside a warning.
+    `points` against it in the first deal; `standing_points`: off its total; `deal_forfeited`: the first deal is not
+    played and the others rise `levels`; `match_forfeited`. `violations` are noted beside a warning.
     """
 
     minutes: Positive | None = None
-    effect: Literal["warning", "points", "deal_forfeited", "match_forfeited"]
+    effect: Literal["warning", "points", "standing_points", "deal_forfeited", "match_forfeited"]
     points: NotNegative = 0
     levels: NotNegative = 0
     violations: NotNegative = 0
@@ -186,7 +186,7 @@ class Lateness(Part):
             if before.minutes is None or (after.minutes is not None and after.minutes <= before.minutes):
                 raise ScoringError("lateness_not_ordered", field="bands", minutes=after.minutes)
         for band in bands:
-            if (band.effect == "points") != (band.points > 0):
+            if (band.effect in {"points", "standing_points"}) != (band.points > 0):
                 raise ScoringError("effect_and_amount", field="bands", effect=band.effect, amount=band.points)
             if band.levels and band.effect != "deal_forfeited":
                 raise ScoringError("effect_and_amount", field="bands", effect=band.effect, amount=band.levels)

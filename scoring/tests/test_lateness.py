@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from scoring.ladder import ScoringError
 from scoring.lateness import LateStep, late_step
 from scoring.ruleset import Ruleset
+from scoring.tests.changes import late
 from scoring.tests.table import S0, S1, S2, S3, S4
 
 
@@ -67,3 +68,11 @@ def test_a_later_arrival_never_gets_a_milder_step(seconds: int, more: int) -> No
     severities = [(order.index(step.effect), step.points) for step in steps if step is not None]
     assert severities[0] <= severities[1]
     assert len(severities) == 2
+
+
+def test_points_off_the_total_are_in_no_unit_of_the_cards() -> None:
+    """Steps of −1 to −5 in the standings; the points of a deal stay multiples of five."""
+    data = S0.model_dump(mode="json")
+    late(1, effect="standing_points", points=1)(data)
+
+    assert late_step(Ruleset.model_validate(data), 301) == LateStep(6, "standing_points", 1, 0, "pair", "S0-11.1")

@@ -201,6 +201,8 @@ FAULTS: list[Fault] = [
     ("s0", late(1, minutes=5), "lateness_not_ordered", "lateness", {"minutes": 5}),
     ("s0", late(1, minutes=None), "lateness_not_ordered", "lateness", {"minutes": 15}),
     ("s0", late(1, points=0), "effect_and_amount", "lateness", {"effect": "points", "amount": 0}),
+    ("s0", late(0, effect="standing_points"), "effect_and_amount", "lateness",
+     {"effect": "standing_points", "amount": 0}),
     ("s0", late(0, levels=1), "effect_and_amount", "lateness", {"effect": "warning", "amount": 1}),
     ("s0", late(1, points=31), "points_not_in_unit", "", {"points": 31, "unit": 5}),
     # the match and the event

@@ -166,8 +166,9 @@ def team_at(match: Match, side: int) -> Team:
 
 def effect_fields(costs: Effect) -> dict[str, Any]:
     """Return what a ruling keeps of its effect: as it is now, whatever changes later."""
-    exact = asdict(costs)
-    return {"clause": exact.pop("clause"), "unit": unit_of(costs), "value": costs.amount, "effect": exact}
+    exact, unit = asdict(costs), unit_of(costs)
+    value = -costs.amount if unit == EffectUnit.STANDING_POINTS else costs.amount
+    return {"clause": exact.pop("clause"), "unit": unit, "value": value, "effect": exact}
 
 
 def store(actor: Actor, event: Tournament, match: Match, team: Team, ruling: Ruling, *, now: datetime) -> None:

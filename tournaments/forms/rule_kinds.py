@@ -265,6 +265,7 @@ TAIL = (Column("step", _("Each further points")), Column("delta", _("Levels more
 LATE_EFFECTS: Choices = (
     ("warning", _("warning")),
     ("points", _("points in the first deal")),
+    ("standing_points", _("points off the total")),
     ("deal_forfeited", _("first deal forfeited")),
     ("match_forfeited", _("match forfeited")),
 )

@@ -61,10 +61,12 @@ def seconds_late(starts: datetime, at: datetime) -> int:
 
 
 def effect_of_step(step: LateStep) -> Effect:
-    """Return what a step costs: points in the first deal, levels where it is not played, or the match."""
+    """Return what a step costs: points in the first deal or off the total, levels without a deal, or the match."""
     match step.effect:
         case "points":
             return Effect("points", step.points, step.clause)
+        case "standing_points":
+            return Effect("standing_points", step.points, step.clause)
         case "deal_forfeited":
             return Effect("levels", step.levels, step.clause)
         case "match_forfeited":

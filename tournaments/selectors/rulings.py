@@ -19,6 +19,7 @@ UNITS = {
     "warning": EffectUnit.WARNING,
     "points": EffectUnit.DEAL_POINTS,
     "levels": EffectUnit.LEVELS,
+    "standing_points": EffectUnit.STANDING_POINTS,
     "match_lost": EffectUnit.MATCH,
     "disqualified": EffectUnit.OUT,
 }
@@ -70,11 +71,14 @@ def effect_of_row(ruling: Ruling) -> Effect:
 
 
 def ledger_of(match: Match) -> list[LedgerRow]:
-    """Return the rulings of a match, oldest first, those taken back too (three queries)."""
+    """Return the rulings of a match, oldest first, those taken back too (three queries).
+
+    The chief's own in points of the standings, which have no effect at the table, are not among them.
+    """
     sides = dict(MatchSide.objects.filter(match=match, team__isnull=False).values_list("team_id", "position"))
     rows = list(
         Ruling.objects.filter(match=match, reverses__isnull=True, team__in=list(sides))
-        .exclude(unit=EffectUnit.STANDING_POINTS)
+        .exclude(unit=EffectUnit.STANDING_POINTS, effect={})
         .select_related("membership", "user", "reversed_by__membership", "reversed_by__user")
         .order_by("pk")
     )

@@ -110,6 +110,9 @@ def _once(kind: str, amount: int, outcome: "Offence | Effect", table: LevelTable
     """Say one effect; `outcome` holds what else belongs to it: levels of a lost deal, whether it ends, per what."""
     if kind in WITHOUT_AMOUNT:
         yield str(WITHOUT_AMOUNT[kind])
+    elif kind == "standing_points":
+        words = ngettext("%(points)d point off its total", "%(points)d points off its total", amount)
+        yield words % {"points": amount}
     elif kind == "points":
         yield _points(amount, outcome)
     elif kind == "levels":

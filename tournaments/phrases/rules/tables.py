@@ -140,6 +140,9 @@ def late_effect(band: LateBand | LateStep) -> str:
     """Return what coming late costs, by the rules or for one who did."""
     if band.effect == "points":
         return _("%(points)d points against it in the first deal") % {"points": band.points}
+    if band.effect == "standing_points":
+        words = ngettext("%(points)d point off its total", "%(points)d points off its total", band.points)
+        return words % {"points": band.points}
     if band.effect == "deal_forfeited":
         return _("the first deal is not played and the others rise %(levels)d") % {"levels": band.levels}
     if band.effect == "match_forfeited":

@@ -11,7 +11,9 @@ from tournaments.errors import Invalid, NotAllowed, Refusal
 from tournaments.models import AuditEntry, Clock, ClockEvent, Match, MatchFact, Round, Ruling, Tournament
 from tournaments.policy import Actor
 from tournaments.selectors.lateness import announced_start, late_sides
+from tournaments.selectors.rulesets import ruleset_of_round
 from tournaments.selectors.rulings import ledger_of
+from tournaments.selectors.standings import count
 from tournaments.tests import cast
 from tournaments.tests.deals import hall as table
 from tournaments.tests.deals.hall import at, deal, levels, page, play, reverse
@@ -60,6 +62,49 @@ def test_the_step_is_the_rules_own(event, referee, seconds, unit, value, in_deal
     assert (ruling.offence, ruling.unit, ruling.value, ruling.deal, ruling.clause) == (
         "lateness", unit, value, in_deal, "S0-11.1",
     )  # fmt: skip
+
+
+@pytest.fixture
+def by_points(db) -> Tournament:
+    """N45: a warning up to ten minutes, then points off the total by minutes, from half an hour on the match."""
+    steps = [(10, "warning", 0), (15, "standing_points", 1), (20, "standing_points", 2), (30, "standing_points", 5)]
+    bands = [{"minutes": minutes, "effect": effect, "points": points} for minutes, effect, points in steps]
+    return table.hall("s0", decisions={"lateness.bands": [*bands, {"effect": "match_forfeited"}]})
+
+
+@pytest.mark.parametrize(
+    ("seconds", "unit", "value"),
+    [
+        (600, "warning", 0),
+        (601, "standing_points", -1),
+        (1200, "standing_points", -2),
+        (1201, "standing_points", -5),
+        (1801, "match", 0),
+    ],
+)
+def test_lateness_costs_points_of_the_standings_by_minutes(by_points, seconds, unit, value):
+    referee = cast.referee(by_points, [3])[1]
+    came(referee, by_points, seconds)
+
+    ruling = confirm(referee, by_points)
+
+    assert (ruling.unit, ruling.value, ruling.deal) == (unit, value, None)
+
+
+def test_points_off_the_total_count_until_they_are_taken_back(by_points):
+    referee = cast.referee(by_points, [3])[1]
+    came(referee, by_points, 900)
+    ruling = confirm(referee, by_points)
+    match = at(by_points)
+    team = match.sides.get(position=1).team_id
+
+    counted = count(by_points).standings.row(team).adjustments
+    shown = late_sides(match, ruleset_of_round(match.round), ledger_of(match))[1].ruling
+    reverse(cast.chief(by_points), by_points, ruling)
+
+    assert [(each.amount, each.code) for each in counted] == [(-1, "lateness")]
+    assert shown == ruling
+    assert count(by_points).standings.row(team).adjustments == ()
 
 
 def test_points_count_in_the_first_deal(event, referee):
