@@ -1,6 +1,6 @@
 # make run    start the portal here (PORT=8000, HOST=127.0.0.1; HOST=0.0.0.0 opens it to the hall)
 # make test   run every test that this machine can run
-# make rehearse-all   play every event that comes along, at several sizes and 20 seeds (an hour and more)
+# make rehearse-all   play every event that comes along, at three sizes and 20 seeds, fields of 100 and more at 5 (over an hour)
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -50,7 +50,7 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements-dev.lock
 
-REHEARSAL ?= --all --sizes 3 --seeds 20 --jobs 2 --withdraw 0.2 --late 0.1 --forfeit 0.1 --correct 0.1
+REHEARSAL ?= --all --sizes 3 --seeds 20 --large 100 --jobs 2 --withdraw 0.2 --late 0.1 --forfeit 0.1 --correct 0.1
 
 rehearse-all: environment-dev
 	@$(VENV) manage.py rehearse $(REHEARSAL)

@@ -29,7 +29,7 @@ from tournaments.rehearsal.plan import Plan, Report
 SHARES = ("withdraw", "late", "forfeit", "correct")
 NOT_TAKEN_ALONG = ("DATABASE_URL", "REDIS_URL", "EMAIL_HOST")
 FEWEST_TEAMS, MOST_JOBS = 4, 64
-TOLD = "told.tsv"
+TOLD, LARGE_SHARE = "told.tsv", 4
 # The public's pages are looked at where no files were collected for them.
 PLAIN_FILES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
@@ -48,6 +48,7 @@ class Command(BaseCommand):
         parser.add_argument("--sizes", type=int, default=1, help="so many sizes: the own one, one more, one less, …")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--seeds", type=int, default=1, help="so many seeds, from --seed on")
+        parser.add_argument("--large", type=int, default=0, help="from so many teams on, a quarter of the seeds")
         for name in SHARES:
             parser.add_argument(
                 f"--{name}", type=float, default=0.0, metavar="P", help=f"how often, from 0 to 1: {name}"
@@ -132,7 +133,9 @@ def plans_for(event: EventFile, options: dict[str, Any]) -> Iterator[Plan]:
     own = options["teams"] or (event.template.teams if event.template else event.document["registration"]["capacity"])
     shares = {name: options[name] for name in SHARES}
     for size in sizes(own, options["sizes"]):
-        for seed in range(options["seed"], options["seed"] + options["seeds"]):
+        large = 0 < options["large"] <= size
+        seeds = -(-options["seeds"] // LARGE_SHARE) if large else options["seeds"]
+        for seed in range(options["seed"], options["seed"] + seeds):
             yield Plan(size, seed, **shares)
 
 
@@ -150,7 +153,7 @@ def start(
     environment = {name: value for name, value in os.environ.items() if name not in known}
     environment |= {"VAR_DIR": str(directory), "PYTHONUNBUFFERED": "1"}
     (directory / "static").mkdir()
-    arguments = [f"--{name}={options[name]}" for name in ("sizes", "seed", "seeds", *SHARES)]
+    arguments = [f"--{name}={options[name]}" for name in ("sizes", "seed", "seeds", "large", *SHARES)]
     if options["teams"]:
         arguments.append(f"--teams={options['teams']}")
     arguments += ["--share", *map(str, share), f"--tell={directory / TOLD}"]

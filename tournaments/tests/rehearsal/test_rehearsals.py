@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from pydantic_core import PydanticCustomError
 
 from tournaments.events import reading
-from tournaments.management.commands.rehearse import sizes
+from tournaments.management.commands.rehearse import SHARES, plans_for, sizes
 from tournaments.models import Draw, ResultSheet, Tournament
 from tournaments.rehearsal.directing import rehearse
 from tournaments.rehearsal.plan import Plan
@@ -96,6 +96,14 @@ def test_a_refusal_on_the_way_is_a_violation(db):
 
 def test_sizes_lie_around_the_own_one():
     assert [sizes(8, 1), sizes(8, 4), sizes(4, 3)] == [[8], [8, 9, 7, 10], [4, 5]]
+
+
+def test_large_fields_play_a_quarter_of_the_seeds():
+    options = {"teams": 9, "sizes": 2, "seed": 1, "seeds": 6, "large": 10, **dict.fromkeys(SHARES, 0.0)}
+
+    plans = [(plan.teams, plan.seed) for plan in plans_for(reading.load("n27"), options)]
+
+    assert plans == [*((9, seed) for seed in range(1, 7)), (10, 1), (10, 2)]
 
 
 def test_the_command_plays_apart_and_leaves_nothing_behind(tmp_path):
