@@ -43,6 +43,12 @@ class Meeting:
     notes: tuple[Note, ...] = ()
     sitting: int | None = None
     area: Area | None = None
+    part: PartName = NAMELESS
+
+    @property
+    def part_title(self) -> str:
+        """What the part of the field is called in which they meet; empty where it is one."""
+        return self.part.title
 
     @property
     def area_name(self) -> str:
@@ -143,6 +149,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
     }
     broken = _broken(outcome)
     parts = named_by_teams([each.teams for each in outcome.groups], names)
+    part_of = {team: part for part, group in zip(parts, outcome.groups, strict=True) for team in group.teams}
     units = {team: seat.name.unit for team, seat in seats.items()}
     notes = notes_of(draw, outcome.flags, drawn, shift, units)
     if outcome.is_round_robin or outcome.bracket:
@@ -162,6 +169,7 @@ def draw_view(draw: Draw, names: Mapping[int, TeamName], *, gaps: bool = False) 
                     (seats[match.sides[0]], seats[match.sides[1]]),
                     tuple(broken[each.number, frozenset(match.sides)] + broken[ALWAYS, frozenset(match.sides)]),
                     said(each.number, frozenset(match.sides)),
+                    part=part_of.get(match.sides[0], NAMELESS),
                 )
                 for match in each.matches
             ),
