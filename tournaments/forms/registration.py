@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.entries import applications
 from tournaments.errors import Invalid, Refusal
 from tournaments.forms import refusals
-from tournaments.phrases.refusals import REFUSALS
 from tournaments.regulations import Registration
 
 ONE_IS_NEEDED = {("unit", "unit_name"): "unit_missing", ("phone", "email"): "contact_missing"}
@@ -31,7 +30,7 @@ class PairForm(forms.Form):
         label=_("Division"),
         choices=list,
         widget=forms.RadioSelect,
-        error_messages={"required": REFUSALS["division_missing"]},
+        error_messages={"required": _("Choose the division.")},
     )
     unit = forms.TypedChoiceField(label=_("Unit"), coerce=int, empty_value=None, required=False)
     unit_name = forms.CharField(label=_("Unit"), required=False, widget=line())
