@@ -1,5 +1,6 @@
 """The oracle finds what must not be: each case is a stage as rows would have it, with one fault in it."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -162,3 +163,84 @@ def test_a_third_place_that_nobody_plays_for_is_found():
 
     assert "fact third_place" in found(without, facts=[fact], third_place=True)
     assert "fact third_place" not in found(played_for, facts=[fact], third_place=True)
+
+
+def in_groups(row, *groups, divisions=None):
+    """Put the teams of a stage into these groups."""
+    group_of = {team: number for number, teams in enumerate(groups, start=1) for team in teams}
+    row.seats = {
+        team: replace(seat, group=group_of[team], division=(divisions or {}).get(team, ""))
+        for team, seat in row.seats.items()
+    }
+    return row
+
+
+def test_parts_teams_of_different_groups_that_meet_are_found():
+    row = in_groups(stage([([(1, 2), (3, 4)], [])], [1, 2, 3, 4]), [1, 3], [2, 4])
+
+    assert found(row, groups={"count": 2, "size": None, "by": "lots"}) == ["parts", "parts"]
+
+
+def test_parts_a_group_of_two_divisions_is_found():
+    divisions = {1: "east", 2: "west", 3: "east", 4: "west"}
+
+    mixed = in_groups(stage([([(1, 2), (3, 4)], [])], [1, 2, 3, 4]), [1, 2], [3, 4], divisions=divisions)
+    apart = in_groups(stage([([(1, 3), (2, 4)], [])], [1, 2, 3, 4]), [1, 3], [2, 4], divisions=divisions)
+
+    assert (found(mixed), found(apart)) == (["parts", "parts"], [])
+
+
+@pytest.mark.parametrize(
+    ("groups", "wanted", "codes"),
+    [
+        (([1, 2, 3, 4], [5, 6]), {"count": 2, "size": None}, ["parts"]),
+        (([1, 2, 3], [4, 5, 6]), {"count": 2, "size": None}, []),
+        (([1, 2, 3], [4, 5, 6]), {"count": None, "size": 2}, ["parts"]),
+    ],
+)
+def test_parts_groups_of_wrong_number_or_size_are_found(groups, wanted, codes):
+    pairs = [(group[0], group[1]) for group in groups]
+    byes = [group[2] for group in groups if len(group) == 3]
+    pairs += [(group[2], group[3]) for group in groups if len(group) == 4]
+    row = in_groups(stage([(pairs, byes)], [1, 2, 3, 4, 5, 6]), *groups)
+
+    assert found(row, groups={**wanted, "by": "lots"}) == codes
+
+
+def test_p1_each_group_of_an_odd_number_has_a_bye_of_its_own():
+    """Six teams in two groups of three: a round of three matches would be right for them all together."""
+    groups = {"count": 2, "size": None, "by": "lots"}
+    rests = in_groups(stage([([(1, 2), (4, 5)], [3, 6])], [1, 2, 3, 4, 5, 6]), [1, 2, 3], [4, 5, 6])
+    twice = in_groups(stage([([(1, 2), (4, 5)], [3, 6])], [1, 2, 3, 4, 5, 6]), [1, 2, 3, 6], [4, 5])
+
+    assert found(rests, groups=groups) == []
+    assert found(twice, groups=groups) == ["P1", "parts"]
+
+
+def test_p3_a_rematch_in_a_group_that_others_outside_could_have_spared_is_none():
+    first = ([(1, 2, (3, 1)), (3, 4, (3, 1))], [])
+    groups = {"count": 2, "size": None, "by": "lots"}
+
+    row = in_groups(stage([first, ([(1, 2), (3, 4)], [])], [1, 2, 3, 4]), [1, 2], [3, 4])
+
+    assert found(row, groups=groups) == []
+    assert found(stage([first, ([(1, 2), (3, 4)], [])], [1, 2, 3, 4])) == ["P3"]
+
+
+def test_ko_a_knockout_that_goes_on_though_few_enough_are_left_is_found():
+    rounds = [([(1, 2, (3, 1)), (3, 4, (3, 1))], []), ([(1, 3, (3, 1))], [])]
+
+    assert found(stage(rounds, [1, 2, 3, 4], form="knockout", closed=True), until=2) == ["KO"]
+    assert found(stage(rounds[:1], [1, 2, 3, 4], form="knockout", closed=True), until=2) == []
+    assert found(stage(rounds[:1], [1, 2, 3, 4], form="knockout", closed=True)) == ["KO"]
+
+
+def test_parts_a_band_of_which_not_all_are_ranked_before_the_next_is_found():
+    row = in_groups(stage([([(1, 2, (3, 1)), (3, 4, (3, 1))], [])], [1, 2, 3, 4]), [1, 2], [3, 4])
+    bands = {"count": 2, "size": None, "by": "bands"}
+
+    def banded(places):
+        return found(row, replace(NOBODY_YET, places=places, groups={1: ((1,), (2,)), 2: ((3,), (4,))}), groups=bands)
+
+    assert "parts" in banded(((1,), (3,), (2,), (4,)))
+    assert "parts" not in banded(((1,), (2,), (3,), (4,)))
