@@ -1,17 +1,19 @@
 """The list of awards (获奖名单): from released standings alone, and from the prizes as they were drawn."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 
-from scoring.finals import final_ranking
 from tournaments.award_giving import Given, Lost, Ranked, give
 from tournaments.awards import Awards, BestLoser
 from tournaments.models import AwardDraw, Publication, PublicationKind, Round, SheetOutcome, Stage, Team, Tournament
+from tournaments.selectors.final import ranked_by_division
 from tournaments.selectors.publications import table_in
 from tournaments.selectors.rounds import SHOWN
+from tournaments.selectors.shown import shows_releases
 from tournaments.selectors.stage_facts import Meeting, facts_of, winner_at
 from tournaments.selectors.stage_field import due_of
 from tournaments.selectors.stages import stages_of
@@ -48,7 +50,7 @@ def award_list(tournament: Tournament) -> AwardList | None:
 
 def public_award_list(tournament: Tournament) -> AwardList | None:
     """Return what everybody may see: nothing while standings are kept for the ceremony, or a drawing is to come."""
-    found = award_list(tournament) if tournament.hidden_from is None else None
+    found = award_list(tournament) if shows_releases(tournament) else None
     return None if found is None or found.to_draw else found
 
 
@@ -77,15 +79,15 @@ def rankings(tournament: Tournament) -> dict[str, Ranked] | None:
     versions = _newest(stages)
     if len(versions) < len(stages) or not all(_is_over(tournament, stage) for stage in stages):
         return None
-    places = [table_in(versions[stage.pk].snapshot).places for stage in stages]
-    rows = Team.objects.filter(tournament=tournament, state=TeamState.ACTIVE).values_list("pk", "division__code")
-    codes = dict(rows)
+    tables = [(stage, table_in(versions[stage.pk].snapshot)) for stage in stages]
+    here = set(Team.objects.filter(tournament=tournament, state=TeamState.ACTIVE).values_list("pk", flat=True))
     lost = _lost(tournament, stages)
-    divisions = [plan.code for plan in tournament.regulations.divisions] or [""]
     found = {}
-    for code in divisions:
-        teams = {team for team, of in codes.items() if not code or of == code}
-        found[code] = Ranked(_ranking(places, teams), [each for each in lost if each.team in teams])
+    for code, finals in ranked_by_division(tournament, tables):
+        by_place = [tuple(each.team for each in tie) for _, tie in groupby(finals, key=attrgetter("place"))]
+        ranking = [own for tie in by_place if (own := tuple(team for team in tie if team in here))]
+        teams = {team for tie in ranking for team in tie}
+        found[code] = Ranked(ranking, [each for each in lost if each.team in teams])
     return found
 
 
@@ -100,13 +102,6 @@ def _is_over(tournament: Tournament, stage: Stage) -> bool:
         return True
     still_open = Round.objects.filter(stage=stage).exclude(state=RoundState.CLOSED).exists()
     return not still_open and due_of(stage).obstacle == WHOLE
-
-
-def _ranking(places: Sequence[Iterable[Iterable[int]]], teams: set[int]) -> list[tuple[int, ...]]:
-    """Return the ties of some teams over all stages, best first."""
-    own = [[tuple(team for team in tie if team in teams) for tie in each] for each in places]
-    finals = final_ranking([[tie for tie in each if tie] for each in own])
-    return [tuple(each.team for each in tie) for _, tie in groupby(finals, key=lambda final: final.place)]
 
 
 def _lost(tournament: Tournament, stages: Sequence[Stage]) -> list[Lost]:

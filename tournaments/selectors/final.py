@@ -55,13 +55,14 @@ def final_of(tournament: Tournament, division: str | None = None) -> tuple[Final
     tables = stage_tables(tournament)
     if not tables:
         return ()
-    ranked = _by_division(tournament, tables)
+    ranked = ranked_by_division(tournament, tables)
     return tuple(final for code, finals in ranked if division in {None, code} for final in finals)
 
 
-def _by_division(
+def ranked_by_division(
     tournament: Tournament, tables: Sequence[tuple[Stage, Table]]
 ) -> Iterator[tuple[str, tuple[Final, ...]]]:
+    """Yield the ranking of each division by these standings of stages with its code, "" where there is but one."""
     rules = tournament.regulations
     dense = ruleset_of(tables[-1][0]).ranking.places.value == "dense"
     rank_of = {code: place for place, code in enumerate(ranking_order(rules.stages))}
