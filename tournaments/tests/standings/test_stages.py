@@ -60,7 +60,7 @@ def test_what_one_side_gained_the_other_lost(played):
 def test_each_group_has_a_table_and_a_cross_table(played, client):
     page = client.get(at("standings-stage", "groups"))
 
-    assert [group["title"] for group in page.context["groups"]] == ["A", "B"]
+    assert [group["title"] for group in page.context["groups"]] == ["A 组", "B 组"]
     assert page.content.decode().count('class="table table--dense cross"') == 2
     assert page.content.decode().count("cross__self") == 8
 
@@ -85,8 +85,9 @@ def test_tabs_lead_to_every_stage_and_over_all(played, client):
 
 
 def test_the_ranking_over_all_puts_the_later_stage_first(played, client):
-    lines = client.get(at("standings-final")).context["lines"]
+    [part] = client.get(at("standings-final")).context["parts"]
 
+    lines = part["lines"]
     assert [line.place for line, _name, _stage in lines] == [1, 2, 3, 4, 5, 5, 7, 7]
     assert [stage for _line, _name, stage in lines] == ["决赛"] * 4 + ["小组赛"] * 4
 
