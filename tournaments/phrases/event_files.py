@@ -13,7 +13,7 @@ from tournaments.phrases import settings
 from tournaments.phrases.rules import fault_line
 from tournaments.phrases.rules.codes import CODES
 from tournaments.phrases.stages import FORMATS
-from tournaments.regulations import StagePlan
+from tournaments.regulations import Format, StagePlan
 
 OF_FILES: Mapping[str, str | Promise] = {
     "file_is_no_json": _("This is no JSON: %(where)s."),
@@ -73,7 +73,7 @@ def template_line(stages: tuple[StagePlan, ...]) -> str:
 
 def _stage_words(plan: StagePlan) -> str:
     words = str(FORMATS[plan.format])
-    if plan.is_bracket or plan.groups is not None:
+    if plan.is_bracket or plan.format == Format.ROUND_ROBIN:
         return words
     rounds = ngettext("%(rounds)d round", "%(rounds)d rounds", plan.rounds) % {"rounds": plan.rounds}
     return _gettext("%(format)s, %(rounds)s") % {"format": words, "rounds": rounds}

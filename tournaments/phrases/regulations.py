@@ -103,7 +103,28 @@ def draw_rules(plan: StagePlan) -> Iterator[str]:
         yield _("With an odd number one pair has a bye in each round, never the same pair twice.")
     else:
         yield str(EXPLAINED[plan.format])
+    yield from part_rules(plan)
     yield _("Every draw comes from a stored seed, so that anyone can repeat it.")
+
+
+def part_rules(plan: StagePlan) -> Iterator[str]:
+    """Say into which groups a stage is divided, and where a knockout ends before its final."""
+    groups = plan.groups
+    if groups is not None and groups.size is not None:
+        yield _("The field is divided into groups of %(size)s at most; each is drawn and ranked by itself.") % {
+            "size": groups.size
+        }
+    elif groups is not None and (groups.count or 1) > 1:
+        yield _("The field is divided into %(count)s groups; each is drawn and ranked by itself.") % {
+            "count": groups.count
+        }
+    if groups is not None and groups.by == "bands":
+        yield _(
+            "The first places of the stage before make the first group, the next ones the second; "
+            "everybody in a group is ranked before the next."
+        )
+    if plan.until > 1:
+        yield _("The knockout ends when %(until)s are left.") % {"until": plan.until}
 
 
 def length_rule(timing: Timing) -> str:

@@ -87,3 +87,29 @@ def test_a_result_is_said_by_who_makes_it_official(official, end):
     counts, _correction = words.result_rules(official)
 
     assert counts[-len(end) :] == end
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ({"format": "swiss"}, []),
+        (
+            {"format": "swiss", "groups": {"count": 2}},
+            ["The field is divided into 2 groups; each is drawn and ranked by itself."],
+        ),
+        (
+            {"format": "round_robin", "entrants": {"from_stage": "a"}, "groups": {"size": 4, "by": "bands"}},
+            [
+                "The field is divided into groups of 4 at most; each is drawn and ranked by itself.",
+                (
+                    "The first places of the stage before make the first group, the next ones the second; "
+                    "everybody in a group is ranked before the next."
+                ),
+            ],
+        ),
+        ({"format": "knockout", "until": 4}, ["The knockout ends when 4 are left."]),
+    ],
+)
+def test_groups_and_an_early_end_are_told(plan, said):
+    with override("en"):
+        assert list(words.part_rules(StagePlan(**plan))) == said

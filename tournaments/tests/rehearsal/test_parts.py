@@ -1,8 +1,10 @@
 """Events whose field is divided, played to their end and judged part by part."""
 
 from datetime import date
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 from tournaments.events import reading
 from tournaments.rehearsal.directing import rehearse
@@ -107,3 +109,14 @@ def test_a_field_in_groups_is_played_with_everything_that_happens(db, name):
 @pytest.mark.parametrize("name", DIVIDED)
 def test_two_divisions_are_played_to_their_end(db, name, teams, trouble):
     played(f"{HEAD}{CAMPUSES}[[stages]]\n{DIVIDED[name]}", teams, seed=7, **trouble)
+
+
+@pytest.mark.rehearsal
+@pytest.mark.parametrize("name", ["a knockout", "groups, then a knockout of each"])
+def test_what_is_stored_of_parts_is_drawn_and_counted_again_to_the_same(db, name):
+    played(f"{HEAD}{CAMPUSES}[[stages]]\n{DIVIDED[name]}", 15, seed=9, slug="again")
+    out = StringIO()
+
+    call_command("recheck", "again", stdout=out)
+
+    assert out.getvalue().splitlines()[-1] == "the same"
