@@ -30,7 +30,7 @@ LADDER, LADDER_CELLS = 146, 16
 NAMES, NAME_SIZES, TOGETHER = (117.0, 10.6), (21.0, 18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0, 7.0, 6.0), 3
 EVENT, EVENT_SIZES = (98.0, 10.5), (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 UNIT, UNIT_SIZES = (117.0, 4.6), (10.5, 9.0, 8.0, 7.0, 6.0, 5.0)
-WHERE, WHERE_SIZES = (46.0, 6.0), (13.0, 11.0, 9.0, 8.0, 7.0, 6.0)
+WHERE, WHERE_SIZES = (50.0, 6.0), (13.0, 11.0, 9.0, 8.0, 7.0, 6.0)
 PLACE, PLACE_SIZES = (140.0, 4.4), (8.0, 7.0, 6.0, 5.0, 4.0, 3.0)
 QR_MM = 23
 SHORT_LOT = 3
@@ -116,7 +116,7 @@ def _sheet(content: Sheets, sheet: Sheet, place: int) -> Iterator[Line | Code]:
     number = f"{sheet.round}{turn}-{sheet.table:02}"
     where = " · ".join(each for each in (sitting_words(sheet.sitting), area_name(sheet.area)) if each)
     if where:
-        yield from _block(92, 19.4, where, WHERE, WHERE_SIZES)
+        yield from _block(92, 14.2, where, WHERE, WHERE_SIZES)
     yield Line(12, 24.8, 20, pgettext("on a paper", "Round %(round)s") % {"round": sheet.round})
     yield Line(52, 25.4, 29, pgettext("on a paper", "Table %(table)s") % {"table": sheet.table})
     yield Line(172, 21.4, 24, number, anchor="end")

@@ -54,6 +54,13 @@ TEXTS: Mapping[tuple[str, str], str | Promise] = {
     ("round", "running"): ngettext_lazy(
         "Running: %(count)s table is not decided.", "Running: %(count)s tables are not decided.", "count"
     ),
+    ("round", "sitting_ready"): _("Sitting %(sitting)s of %(sittings)s: when everybody sits, start its clock."),
+    ("round", "sitting_running"): ngettext_lazy(
+        "Sitting %(sitting)s of %(sittings)s is on: %(count)s table is not decided.",
+        "Sitting %(sitting)s of %(sittings)s is on: %(count)s tables are not decided.",
+        "count",
+    ),
+    ("round", "sitting_over"): _("All results of sitting %(sitting)s are in: end it, then start the next one."),
     ("round", "all_in"): _("All results are official. Close the round."),
     ("round", "closed"): _("Closed."),
     ("standings", "later"): _("Provisional and live while the rounds run."),
@@ -84,6 +91,9 @@ ACTIONS: Mapping[tuple[str, str], str | Promise] = {
     ("papers", "open"): _("Make the papers"),
     ("round", "ready"): _("Start round %(round)s"),
     ("round", "running"): _("See what is missing"),
+    ("round", "sitting_ready"): _("Start sitting %(sitting)s"),
+    ("round", "sitting_running"): _("See what is missing"),
+    ("round", "sitting_over"): _("End sitting %(sitting)s"),
     ("round", "all_in"): _("Close round %(round)s"),
     ("standings", "ready"): _("Release the standings"),
     ("finish", "open"): _("Finish the event"),

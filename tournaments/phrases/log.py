@@ -109,6 +109,7 @@ ACTIONS: Mapping[str, str | Promise] = {
 # The small facts of an entry that are said in words, in this order; all of them stand in the record itself.
 FACTS: Mapping[str, str | Promise] = {
     "round": _("round %(value)s"),
+    "sitting": _("sitting %(value)s"),
     "table": _("table %(value)s"),
     "to": _("to table %(value)s"),
     "tables": _("tables %(value)s"),

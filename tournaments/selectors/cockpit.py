@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-from tournaments.models import Match, Paper, PaperKind, Publication, ResultSheet, Round, Stage, Tournament, Unit
+from tournaments.models import Clock, Match, Paper, PaperKind, Publication, ResultSheet, Round, Stage, Tournament, Unit
 from tournaments.policy import Actor, Permission
 from tournaments.regulations import DivisionPlan, Format, StagePlan
 from tournaments.selectors import draws, entries, referees, results, units
@@ -238,9 +238,29 @@ def _round(facts: Facts, row: Round) -> Step:
         return Step("round", "closed", "manage-rounds", Permission.RUN_ROUNDS, done=True, params=params)
     if not results.has_begun(row):
         return Step("round", "ready", "manage-rounds", Permission.RUN_ROUNDS, params=params)
+    if row.clock is not None and row.clock.sittings > 1:
+        return _sitting(row, row.clock)
     waiting = len(results.open_matches(row))
     clock = clock_of(row, facts.now)
     params |= {"count": waiting, "ends_at": clock.ends_at if clock else None}
+    if waiting:
+        return Step("round", "running", "desk", Permission.SUBMIT_RESULT, params=params)
+    return Step("round", "all_in", "manage-rounds", Permission.RUN_ROUNDS, params=params)
+
+
+def _sitting(row: Round, clock: Clock) -> Step:
+    """Return the step of a round that is played in turns: start the next, wait for it, end it, close the round."""
+    waiting = results.open_matches(row)
+    there = [status for status in waiting if status.sitting == clock.sitting]
+    params: dict[str, object] = {"round": row.number, "sitting": clock.sitting, "sittings": clock.sittings}
+    params |= {"count": len(there)}
+    if not results.sitting_begun(row):
+        return Step("round", "sitting_ready", "manage-rounds", Permission.RUN_ROUNDS, params=params)
+    if there:
+        return Step("round", "sitting_running", "desk", Permission.SUBMIT_RESULT, params=params)
+    if clock.sitting < clock.sittings:
+        return Step("round", "sitting_over", "manage-rounds", Permission.RUN_ROUNDS, params=params)
+    params |= {"count": len(waiting)}
     if waiting:
         return Step("round", "running", "desk", Permission.SUBMIT_RESULT, params=params)
     return Step("round", "all_in", "manage-rounds", Permission.RUN_ROUNDS, params=params)

@@ -10,6 +10,7 @@ from tournaments.selectors import clock, rounds
 from tournaments.selectors.entries import Window, registration, rounds_to_come
 from tournaments.selectors.find import lots_of
 from tournaments.selectors.shown import counts_before, shows_releases, shows_results, shows_standings
+from tournaments.selectors.sittings import sittings_of
 from tournaments.selectors.standings import Table, earlier_progress, table_of
 from tournaments.states import EventState
 
@@ -31,7 +32,7 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeRound:
-    """A round on the programme; times are None where nobody knows them yet. `minutes` is its length."""
+    """A round on the programme; times are None where nobody knows them yet. `minutes` is the length of a sitting."""
 
     number: int
     minutes: int
@@ -41,6 +42,7 @@ class ProgrammeRound:
     closed: bool
     official: int
     tables: int
+    sittings: int = 1
 
     @property
     def running(self) -> bool:
@@ -107,16 +109,21 @@ def _programme(tournament: Tournament, table: Table, now: datetime) -> tuple[Pro
     for current in rounds.rounds_of(tournament):
         state = clock.clock_of(current, now)
         seen = progress[current.number]
+        turns = sittings_of(tournament, current, now)
+        started_at, ends_at = (state.started_at, state.ends_at) if state else (None, None)
+        if turns:
+            started_at, ends_at = turns[0].starts_at, turns[-1].ends_at
         found.append(
             ProgrammeRound(
                 current.number,
                 round((state.total if state else timedelta(0)).total_seconds() / 60),
                 planned.pop(current.stage.code, None),
-                state.started_at if state and seen.begun else None,
-                state.ends_at if state and seen.begun else None,
+                started_at if seen.begun else None,
+                ends_at if seen.begun else None,
                 seen.closed,
                 seen.official if shows_results(tournament, current.number) else 0,
                 seen.tables if shows_results(tournament, current.number) else 0,
+                len(turns) or 1,
             )
         )
     return tuple(found)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 class SittingRow:
     """A turn of a round; `starts_at` is when it began, else when it begins about, None where nobody can tell.
 
-    `state_words` say the state with the time.
+    `state_words` say the state with the time, `ends_at` is when it ends about, or ended.
     """
 
     number: int
@@ -28,6 +28,7 @@ class SittingRow:
     starts_at: datetime | None
     words: str
     state_words: str
+    ends_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ def _row(tournament: Tournament, current: Round, each: _Seen, begins: datetime |
     state = _state(current, each)
     time = tournament.clock_time(begins) if begins is not None else ""
     said = sitting_state(state, begins, time)
-    return SittingRow(each.clock.sitting, state, begins, sitting_words(each.clock.sitting), said)
+    ends = each.state.ended_at or each.state.ends_at
+    if ends is None and begins is not None:
+        ends = begins + timedelta(seconds=each.clock.seconds)
+    return SittingRow(each.clock.sitting, state, begins, sitting_words(each.clock.sitting), said, ends)
 
 
 def _state(current: Round, each: _Seen) -> State:
@@ -73,9 +77,9 @@ def _starts(seen: Sequence[_Seen], planned: datetime | None, now: datetime) -> l
             following = state.ended_at or state.ends_at or now + state.remaining
         else:
             # What was to begin by now begins when somebody says so: a time gone by would only mislead.
-            found.append(following if following is not None and following > now else None)
-            length = timedelta(seconds=each.clock.seconds)
-            following = max(following, now) + length if following is not None else None
+            following = following if following is not None and following > now else None
+            found.append(following)
+            following = following + timedelta(seconds=each.clock.seconds) if following is not None else None
     return found
 
 

@@ -24,9 +24,9 @@ from tournaments.tests.stages import hall
 LEVELS = ["9", "6"]
 
 
-def two_sittings(db, *, teams=8, tables=2, **sections):
+def two_sittings(db, *, teams=8, tables=2, slug="cup", **sections):
     """Eight pairs at two tables: matches 1 and 2, then 3 and 4."""
-    event = cast.event("cup", venue={"tables": tables}, registration={"capacity": 64}, **sections)
+    event = cast.event(slug, venue={"tables": tables}, registration={"capacity": 64}, **sections)
     for index in range(teams):
         cast.team(event, f"甲{index}", f"乙{index}")
     event.entries_frozen_at = cast.NOW
