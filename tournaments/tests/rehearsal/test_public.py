@@ -7,11 +7,12 @@ from django.http import HttpResponse
 from django.urls import path
 
 from portal import urls
-from tournaments.actions import draws, entries
+from tournaments.actions import draws, entries, results
 from tournaments.models import Tournament
 from tournaments.policy import system
-from tournaments.rehearsal.public import PAGES, Public, broken, differing
+from tournaments.rehearsal.public import PAGES, STANDINGS, Public, broken, differing
 from tournaments.tests import cast
+from tournaments.tests.results.hall import key, match_at, send, start
 
 
 @pytest.fixture
@@ -67,3 +68,21 @@ def test_a_visitor_looks_at_first_and_now_and_then(db: None) -> None:
 
     assert looks[0] == 3
     assert 10 < sum(map(bool, looks)) < 45
+
+
+@pytest.mark.parametrize(("mode", "seen"), [("live", True), ("released", False)])
+def test_a_correction_shows_where_standings_are_live_and_nowhere_else(db: None, *, mode: str, seen: bool) -> None:
+    event = cast.event("quiet-cup", results={"standings": mode})
+    cast.drawn(event)
+    start(event)
+    referee = cast.referee(event, [1])[1]
+    send(referee, event, match_at(event, 1), "9", "6")
+    public = visitor(event)
+
+    before = public.look(STANDINGS)
+    results.correct(
+        cast.chief(event), event, match_id=match_at(event, 1).pk, key=key(), reason="看错了", levels=("3", "K")
+    )
+    changed = differing(before, public.look(STANDINGS))
+
+    assert ("standings" in changed, bool(changed)) == (seen, seen)
