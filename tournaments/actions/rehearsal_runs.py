@@ -18,7 +18,7 @@ from tournaments.models import RehearsalRun, RunUntil, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.states import EventState, RunState
 
-LEASE = timedelta(seconds=120)
+LEASE = timedelta(seconds=560)  # longer than a task may take: no two workers ever play one copy
 LOST_AFTER = timedelta(seconds=20)
 MOST_ATTEMPTS = 20
 WORKING = (RunState.QUEUED, RunState.RUNNING)
