@@ -95,7 +95,8 @@ def confirm_lateness(
 ) -> Ruling:
     """Rule the step of the rules that a side's arrival falls into. The same key again gives the same ruling.
 
-    Where the step loses the match for a whole unit's teams, the chief confirms it: a ruling for each of them.
+    Where the step loses the match for a whole unit's teams, the chief confirms it: a ruling for each of them that was
+    to play in the same sitting.
     Raises NotAllowed, Gone, Invalid, Refusal.
     """
     event = lock_open_event(tournament.pk)
@@ -119,7 +120,9 @@ def confirm_lateness(
     costs = effect_of_step(late.step)
     concerned = [(match, team)]
     if costs.kind == "match_lost" and late.step.scope == "unit" and team.unit_id is not None:
-        others = MatchSide.objects.filter(round=match.round, team__unit=team.unit_id, match__table__isnull=False)
+        others = MatchSide.objects.filter(
+            round=match.round, match__sitting=match.sitting, team__unit=team.unit_id, match__table__isnull=False
+        )
         rows = others.exclude(team=team).select_related("match__round", "team").order_by("match__table")
         concerned += [(row.match, row.team) for row in rows if row.team is not None]
     if len(concerned) > 1 and not actor.may(Permission.DECIDE_RESULTS):

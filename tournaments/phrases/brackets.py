@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.pairing import letters
+from tournaments.phrases.sittings import sitting_words
 from tournaments.phrases.stages import stage_name
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def match_words(row: BracketRow) -> str:
         parts = [_("For place 3"), *parts]
     elif row.part == "places" and row.places[0]:
         parts = [_("For place %(place)d") % {"place": row.places[0]}, *parts]
+    if row.sitting is not None:
+        parts.append(sitting_words(row.sitting))
     if row.table is not None:
         parts.append(_("table %(table)d") % {"table": row.table})
     return " · ".join(parts)

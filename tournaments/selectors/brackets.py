@@ -8,11 +8,12 @@ from django.db.models import Prefetch
 from scoring.matches import winner_of
 from tournaments.models import Draw, Match, MatchSide, ResultSheet, SheetOutcome, SideSource, Stage, Tournament
 from tournaments.pairing import BracketMatch, Outcome, Side
+from tournaments.phrases.sittings import sitting_words
 from tournaments.regulations import StagePlan
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.part_names import NAMELESS, PartName, named_by_teams
 from tournaments.selectors.results import BY, Content, shown_of
-from tournaments.selectors.rounds import SHOWN
+from tournaments.selectors.rounds import SHOWN, sitting_of
 from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.states import DrawState, SheetState
 
@@ -61,6 +62,11 @@ class BracketRow:
     round: int | None = None
     table: int | None = None
     loser_feeders: tuple[int | None, int | None] = (None, None)
+    sitting: int | None = None
+
+    @property
+    def sitting_words(self) -> str:
+        return sitting_words(self.sitting)
 
     @property
     def is_bye(self) -> bool:
@@ -160,7 +166,7 @@ def _of_stage(stage: Stage, plan: StagePlan, names: Mapping[int, TeamName], *, b
     sides = Prefetch("sides", MatchSide.objects.select_related("from_match").order_by("position"))
     matches = list(
         Match.objects.filter(round__stage=stage, round__state__in=SHOWN)
-        .select_related("round")
+        .select_related("round__clock")
         .prefetch_related(sides)
         .order_by("round__number", "number")
     )
@@ -246,6 +252,7 @@ def _row(match: Match, drawn: BracketMatch | None, sides: tuple[Slot, Slot], tur
         round=match.round.number,
         table=match.table,
         loser_feeders=_from(sides, "loser"),
+        sitting=sitting_of(match.round, match),
     )
 
 

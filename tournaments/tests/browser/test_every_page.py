@@ -357,7 +357,7 @@ def test_what_staff_see(site, browser, live_server, language):
     site.known = known_to_staff(site)
     during = [site.address(name) for name in STAFF_PAGES if name not in stage_pages]
     during += undrawn
-    during += [site.address("event-section", code=code) for code in ("registration", "play", "scoring")]
+    during += [site.address("event-section", code=code) for code in ("registration", "play", "areas", "scoring")]
     during += [site.address("manage-ruleset-group", group=group) for group in ("level_table", "penalties", "follow")]
     during += [f"{site.address('manage-ruleset')}?against=s3", f"{site.address('ruleset')}?against=s4"]
 

@@ -14,6 +14,7 @@ from tournaments.actions import clocks, draws, reminders
 from tournaments.errors import Refusal
 from tournaments.models import AuditEntry, ClockEvent, Draw, Notice, Round, Tournament
 from tournaments.tests import cast
+from tournaments.tests.hall.test_sittings import two_sittings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,6 +55,19 @@ def test_two_controllers_who_start_at_once_make_one_start():
 
     assert sorted(str(answer) for answer in answers if isinstance(answer, str)) == ["clock_moved_on"] * 3
     assert list(ClockEvent.objects.values_list("order", "kind")) == [(1, "started")]
+
+
+def test_a_second_sitting_that_is_started_twice_at_once_starts_once():
+    event, chief = two_sittings(None)
+    clocks.start(chief, event, 1)
+
+    ended = at_once(lambda: clocks.end(chief, event, 1, order=1, sitting=1), 3)
+    started_again = at_once(lambda: clocks.start(chief, event, 1, order=0, sitting=2), 3)
+
+    for answers in (ended, started_again):
+        assert sorted(answer for answer in answers if isinstance(answer, str)) == ["clock_moved_on"] * 2
+    facts = ClockEvent.objects.order_by("clock__sitting", "order").values_list("clock__sitting", "kind")
+    assert list(facts) == [(1, "started"), (1, "ended"), (2, "started")]
 
 
 def test_the_reminder_comes_once_from_many_workers():
