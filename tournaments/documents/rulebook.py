@@ -11,6 +11,7 @@ from tournaments.documents.frame import in_chinese, moment, page
 from tournaments.documents.kit import Part
 from tournaments.documents.rules_tables import Source, Table, source_of, table_of
 from tournaments.phrases import regulations as words
+from tournaments.phrases.awards import award_rules
 from tournaments.phrases.points import points_rules
 from tournaments.phrases.rules import Line, Section, differences, sections, title_of
 from tournaments.phrases.stages import stage_name
@@ -175,6 +176,7 @@ def _facts(content: Rulebook) -> Iterator[tuple[str, list[str]]]:
         pgettext("fact of the event", "Results"),
         [*words.result_rules(rules.results.official, rules.results.standings), words.withdrawal_rule()],
     )
+    yield pgettext("fact of the event", "Awards"), list(award_rules(rules.awards))
 
 
 def _of_stage(rules: Regulations, plan: StagePlan, label: str) -> str:

@@ -1,13 +1,13 @@
 """Awards in words: what they are called, to whom they go, and how ties at their ends are settled."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.award_giving import Given
-from tournaments.awards import Award, BestLoser, ByLot, Places, Share
+from tournaments.awards import Award, Awards, BestLoser, ByLot, Places, Share
 
 KINDS: Mapping[str, str | Promise] = {
     "places": gettext_lazy("By places: from – to"),
@@ -84,6 +84,14 @@ def _share(to: Share) -> str:
     else:
         words = _("%(above)s–%(to)s%% of the ranking")
     return words % {"above": to.above, "to": to.to}
+
+
+def award_rules(awards: Awards) -> Iterator[str]:
+    """Say which awards there are, to whom they go, and what becomes of a tie where one ends."""
+    for row in awards.rows:
+        yield _("%(award)s: %(whom)s.") % {"award": award_name(row), "whom": goes_to_words(row)}
+    if awards.rows:
+        yield _("Where several share the place at which an award ends: %(rule)s.") % {"rule": TIES[awards.ties]}
 
 
 def settled_words(given: Given) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.decisions import FIRST_CRITERION
 from tournaments.errors import NotFound
 from tournaments.phrases import regulations as words
+from tournaments.phrases.awards import award_rules
 from tournaments.phrases.points import points_rules
 from tournaments.phrases.rules import Differing, card_of, differences, sections, title_of
 from tournaments.phrases.rules.presets import caution_words
@@ -67,6 +68,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": [*words.entry_rules(regulations.registration), *words.division_rules(regulations)],
         "draws": [(stage_name(plan) if several else "", _drawn(plan, regulations)) for plan in regulations.stages],
         "tables": regulations.venue.tables,
+        "awards": list(award_rules(regulations.awards)),
         "results": list(words.result_rules(regulations.results.official, regulations.results.standings)),
         "version": event.rules,
         "books": [_told(book, against, several=len(books) > 1) for book in books],

@@ -5,12 +5,13 @@ import pytest
 from tournaments.actions import awards, publications
 from tournaments.award_giving import draw_prizes
 from tournaments.errors import Invalid, NotAllowed, Refusal
-from tournaments.models import AuditEntry, AwardDraw, RegulationsVersion, Role, Team, Tournament
+from tournaments.models import AuditEntry, AwardDraw, PaperKind, RegulationsVersion, Role, Team, Tournament
 from tournaments.policy import As
 from tournaments.selectors.awards import award_list, draw_of, public_award_list, rankings
 from tournaments.selectors.standings import count
 from tournaments.states import TeamState
 from tournaments.tests import cast
+from tournaments.tests.documents import desk
 from tournaments.tests.standings import sheets
 
 FIRST_THREE = {"code": "first", "name": "一等奖", "name_en": "First prize", "goes_to": {"by": "places", "last": 3}}
@@ -187,6 +188,17 @@ class TestPages:
 
         assert ("尚未公布" in before, "第1–3名" in before) == (True, True)
         assert [len(section.winners) for section in response.context["sections"]] == [3]
+
+    def test_the_rules_and_the_printed_regulations_name_the_awards(self, event, client):
+        cast.drawn(event)
+        event = with_awards(event, FIRST_THREE, LUCKY, ties="fewer")
+
+        page = client.get(f"/{event.slug}/rules/").content.decode()
+        printed = "".join(desk.pages_of(desk.pdf_of(desk.content(event, PaperKind.REGULATIONS))))
+
+        wanted = ("一等奖：第1–3名。", "幸运奖：在未获其他奖的队中抽签产生4队。")
+        assert [words for words in wanted if words not in page] == []
+        assert [words for words in wanted if desk.squeezed(words) not in printed] == []
 
     def test_an_event_without_awards_says_so_and_has_no_link_to_them(self, event, client):
         page = client.get(f"/{event.slug}/awards/").content.decode()
