@@ -109,6 +109,7 @@ def _document(event: Tournament, teams: int | None) -> dict[str, Any]:
         identity["name_en"] = f"Rehearsal: {identity['name_en']}"[:LONGEST_NAME]
     if teams is not None:
         registration["capacity"] = max(registration["capacity"], teams)
+        document["divisions"] = [{**each, "capacity": None} for each in document["divisions"]]
         venue["tables"] = max(venue["tables"], -(-teams // 2)) if not venue.get("areas") else venue["tables"]
     return document
 

@@ -62,7 +62,8 @@ def registered_teams(event: Tournament) -> int:
 
 
 def original_of(copy: Tournament) -> Tournament | None:
-    return Tournament.objects.select_related("rules").filter(pk=copy.rehearsal_of_id).first()
+    """Return the event that a copy is of; None for a real event."""
+    return Tournament.objects.select_related("rules").filter(rehearsals=copy).first()
 
 
 def played(copy: Tournament) -> Played:

@@ -301,3 +301,30 @@ def test_a_marked_paper_is_the_same_bytes_each_time(entered: Tournament) -> None
     first, again = (compose(content, "zh-hans", lambda *_: None).pdf for _ in range(2))
 
     assert first == again
+
+
+def test_made_up_pairs_play_in_every_division_of_the_event(db: None) -> None:
+    divisions = [{"code": code, "name": code, "capacity": 4} for code in ("men", "women")]
+    event = cast.event("two-cups", divisions=divisions, stages=[{"format": "swiss", "rounds": 2, "ruleset": "s2"}])
+
+    made = copied(event, teams=11)
+    run = play(made)
+
+    assert sorted(made.divisions.values_list("code", flat=True)) == ["men", "women"]
+    assert min(row.teams.count() for row in made.divisions.all()) >= 5
+    assert (run.state, run.error, run.violations) == ("done", "", [])
+
+
+def test_the_teams_of_a_copy_stay_in_their_divisions(db: None) -> None:
+    divisions = [{"code": code, "name": code} for code in ("men", "women")]
+    event = cast.event("two-cups", divisions=divisions, stages=[{"format": "swiss", "rounds": 2, "ruleset": "s2"}])
+    teams = cast.eighteen(event)
+    women = event.divisions.get(code="women")
+    Team.objects.filter(pk__in=[team.pk for team in teams[:7]]).update(division=women)
+    Entry.objects.filter(team__in=teams[:7]).update(division=women)
+
+    made = copied(event)
+    run = play(made, "round")
+
+    assert {row.code: row.teams.count() for row in made.divisions.all()} == {"men": 11, "women": 7}
+    assert (run.error, run.violations) == ("", [])
