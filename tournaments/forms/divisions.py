@@ -10,9 +10,8 @@ from django.utils.translation import ngettext
 
 from tournaments.divisionplans import MOST_DIVISIONS
 from tournaments.forms.events import Fact, SectionForm, digits
-from tournaments.phrases import stages as words
 from tournaments.phrases.divisions import division_name
-from tournaments.regulations import Fault, Regulations
+from tournaments.regulations import Regulations
 
 EMPTY = 2
 NAMES = ("name", "name_en", "capacity", "pairs_per_unit")
@@ -76,9 +75,6 @@ class DivisionsForm(SectionForm):
             name = f"{parts[2]}_{self.kept[int(parts[1])]}"
             return name if name in self.fields else None
         return super().field_at(place)
-
-    def in_words(self, found: Fault) -> str:
-        return words.fault(found, self.current)
 
     def facts(self) -> Iterator[Fact]:
         if not self.current.divisions:

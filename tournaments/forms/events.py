@@ -16,6 +16,7 @@ from tournaments import regulations
 from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.forms.fields import MinutesField
 from tournaments.phrases import settings as settings_phrases
+from tournaments.phrases import stages as stage_words
 from tournaments.phrases.zones import zone_name
 from tournaments.regulations import Fault, Regulations, Tiebreak
 
@@ -140,6 +141,9 @@ class SectionForm(PartForm):
     def change(self, document: dict[str, Any], cleaned: dict[str, Any]) -> None:
         """Write the cleaned values into the document."""
         raise NotImplementedError
+
+    def in_words(self, found: Fault) -> str:
+        return stage_words.fault(found, self.current)
 
     def written(self) -> dict[str, Any]:
         document = regulations.dump(self.current)

@@ -234,3 +234,14 @@ def test_the_list_of_stages_says_who_plays_and_when(db):
 
     assert [dict(card.facts).get("组别") for card in cards] == ["东校区", "西校区"]
     assert [dict(card.facts).get("开始时间") for card in cards] == [None, "14:00"]
+
+
+def test_another_day_of_the_event_names_the_session_that_would_begin_before_it(db):
+    event = sessions(state=EventState.DRAFT)
+    organizer = organizer_of(event)
+    form = organizer.get(at("event-section", "identity")).context["form"]
+    data = {name: form[name].value() for name in form.fields}
+
+    answer = organizer.post(at("event-section", "identity"), {**data, "day": "2026-05-17", "starts": "09:00"})
+
+    assert errors_of(answer) == {"__all__": ["“下午场”的开始时间早于它之前的安排。"]}
