@@ -55,7 +55,8 @@ NO_PAGES = {
     "api-arrivals", "api-lateness", "manage-standings-release", "manage-points-reverse", "manage-standings-hide",
     "manage-standings-show", "manage-standings-lots", "manage-standings-draw-lots",
     "manage-paper-make", "manage-stage-move", "manage-stage-remove", "manage-draw-swap", "going-on-act",
-    "draw-round-record", "manage-awards-draw", "manage-rehearsal-live", "manage-rehearsal-play", "manage-rehearsal-remove",
+    "draw-round-record", "manage-awards-draw", "manage-rehearsal-live", "manage-rehearsal-play",
+    "manage-rehearsal-remove",
 }  # fmt: skip
 SEVERE = {"serious", "critical"}
 LANGUAGES = ("zh-hans", "en")
