@@ -4,21 +4,20 @@ import subprocess
 import sys
 from datetime import date
 from io import StringIO
-from itertools import count
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from pydantic_core import PydanticCustomError
 
+from tournaments.divisionplans import check_stages
 from tournaments.events import reading
 from tournaments.management.commands.rehearse import SHARES, plans_for, sizes
 from tournaments.models import Draw, ResultSheet, Tournament
 from tournaments.rehearsal.directing import rehearse
 from tournaments.rehearsal.plan import Plan
-from tournaments.stagechains import check_chain
 
-DAY = date(2026, 5, 16)
+DAY, MOST_TEAMS = date(2026, 5, 16), 101
 TROUBLE = {"withdraw": 0.3, "late": 0.1, "forfeit": 0.15, "correct": 0.15}
 
 
@@ -27,15 +26,16 @@ def smallest_odd_field(code):
 
     Where nobody may ever meet again, as many that some may leave and it is still possible.
     """
-    stages = reading.load(code).regulations(DAY).stages
-    strict = sum(plan.rounds for plan in stages if plan.constraints.no_rematch == "never")
-    for teams in count(max(7, 2 * strict + 3), 2):
+    rules = reading.load(code).regulations(DAY)
+    divisions = [plan.model_copy(update={"capacity": None}) for plan in rules.divisions]
+    strict = sum(plan.rounds for plan in rules.stages if plan.constraints.no_rematch == "never")
+    for teams in range(max(7, 2 * strict + 3), MOST_TEAMS, 2):
         try:
-            check_chain(stages, teams)
+            check_stages(rules.stages, divisions, teams)
         except PydanticCustomError:
             continue
         return teams
-    raise AssertionError
+    raise AssertionError(code)
 
 
 def rehearsed(code, teams=None, **shares):
