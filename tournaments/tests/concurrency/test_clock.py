@@ -122,5 +122,5 @@ def test_two_who_release_at_once_release_once():
 
     answers = at_once(lambda: draws.release(organizer, event, made.pk), 3)
 
-    assert [answer for answer in answers if isinstance(answer, str)] == ["illegal_step"] * 2
+    assert [answer for answer in answers if isinstance(answer, str)] == ["draw_released_already"] * 2
     assert Round.objects.count() == 2
