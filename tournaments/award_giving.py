@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Literal
+from typing import Any, Literal
 
 from tournaments.awards import Award, Awards, BestLoser, ByLot, Places, Share
 from tournaments.pairing.randomness import Chance
@@ -38,6 +38,31 @@ class Ranked:
     @property
     def teams(self) -> list[int]:
         return [team for tie in self.ranking for team in tie]
+
+
+def to_json(divisions: Mapping[str, Ranked]) -> dict[str, dict[str, list[list[object]]]]:
+    """Return rankings as JSON that `from_json` reads back: what a drawing is kept with."""
+    return {
+        "divisions": {code: [list(tie) for tie in ranked.ranking] for code, ranked in divisions.items()},
+        "lost": {
+            code: [[each.team, each.stage, each.round, str(each.behind), str(each.own)] for each in ranked.lost]
+            for code, ranked in divisions.items()
+        },
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> dict[str, Ranked]:
+    """Return the rankings that a drawing was made from."""
+    return {
+        code: Ranked(
+            [tuple(tie) for tie in ranking],
+            [
+                Lost(team, stage, number, Fraction(behind), Fraction(own))
+                for team, stage, number, behind, own in data["lost"][code]
+            ],
+        )
+        for code, ranking in data["divisions"].items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

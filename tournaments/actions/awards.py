@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import reasons
 from tournaments.actions.log import lock_open_event, record
-from tournaments.award_giving import DRAWN_METHOD, VERSION, draw_prizes
+from tournaments.award_giving import DRAWN_METHOD, VERSION, draw_prizes, to_json
 from tournaments.errors import Refusal
 from tournaments.models import AwardDraw, Tournament
 from tournaments.policy import Actor, Permission
@@ -41,10 +41,7 @@ def draw(actor: Actor, tournament: Tournament, *, reason: str = "") -> AwardDraw
         seed=seed,
         method=DRAWN_METHOD,
         method_version=VERSION,
-        inputs={
-            "awards": awards.model_dump(mode="json"),
-            "divisions": {code: [list(tie) for tie in ranked.ranking] for code, ranked in fields.items()},
-        },
+        inputs={"awards": awards.model_dump(mode="json"), **to_json(fields)},
         outcome=draw_prizes(awards, fields, seed),
         drawn_at=now,
         membership_id=actor.membership_id,

@@ -28,7 +28,7 @@ class Publication(models.Model):
 class AwardDraw(models.Model):
     """Prizes drawn by lot: from what, by which seed, and who was drawn; the newest version counts.
 
-    `inputs`: the awards and the teams by division and place; `outcome`: teams by the award's code.
+    `inputs`: the awards, the teams by division and place, the matches lost; `outcome`: teams by the award's code.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="award_draws")

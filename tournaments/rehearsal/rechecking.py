@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tournaments.award_giving import Ranked, draw_prizes
+from tournaments.award_giving import draw_prizes, from_json
 from tournaments.awards import Awards
 from tournaments.models import AwardDraw, Draw, Publication, PublicationKind, Tournament
 from tournaments.pairing import Outcome, verify
 from tournaments.rehearsal.counted import counted_of
 from tournaments.rehearsal.oracle.judge import judge
 from tournaments.rehearsal.oracle.rows import read
-from tournaments.selectors.awards import rankings
 from tournaments.selectors.draws import record_of
 from tournaments.selectors.publications import differs
 from tournaments.selectors.stages import stages_of
@@ -54,12 +53,8 @@ def differences(event: Tournament) -> Differences:
 def _prizes(event: Tournament) -> Iterator[str]:
     """Draw the prizes of the newest drawing again, from the rankings that are stored with it."""
     drawn = AwardDraw.objects.filter(tournament=event).order_by("-version").first()
-    now = rankings(event) if drawn is not None else None
-    if drawn is None or now is None:
+    if drawn is None:
         return
-    fields = {
-        code: Ranked([tuple(tie) for tie in ranking], now[code].lost if code in now else ())
-        for code, ranking in drawn.inputs["divisions"].items()
-    }
-    if draw_prizes(Awards.model_validate(drawn.inputs["awards"]), fields, drawn.seed) != drawn.outcome:
+    awards = Awards.model_validate(drawn.inputs["awards"])
+    if draw_prizes(awards, from_json(drawn.inputs), drawn.seed) != drawn.outcome:
         yield f"prizes {drawn.version}: what is stored is not what their seed draws"

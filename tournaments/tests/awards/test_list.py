@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.actions import awards, publications
-from tournaments.award_giving import draw_prizes
+from tournaments.award_giving import draw_prizes, from_json
 from tournaments.errors import Invalid, NotAllowed, Refusal
 from tournaments.models import AuditEntry, AwardDraw, PaperKind, RegulationsVersion, Role, Team, Tournament
 from tournaments.policy import As
@@ -99,7 +99,17 @@ def test_prizes_are_drawn_once_from_a_seed_that_the_log_keeps(event):
     assert (before.to_draw, public_award_list(event) == found, found.to_draw) == (True, True, False)
     assert [winner.team for winner in found.given[1].teams] == made.outcome["lucky"]
     assert entry.data["seed"] == made.seed
-    assert draw_prizes(event.regulations.awards, rankings(event), made.seed) == made.outcome
+    assert draw_prizes(event.regulations.awards, from_json(made.inputs), made.seed) == made.outcome
+
+
+def test_a_drawing_keeps_all_that_it_was_made_from(event):
+    event = released(event, LOSER, LUCKY)
+
+    made = awards.draw(cast.organizer(event), event)
+
+    stored = AwardDraw.objects.get(pk=made.pk)
+    assert from_json(stored.inputs) == rankings(event)
+    assert rankings(event)[""].lost
 
 
 def test_prizes_are_drawn_again_only_with_a_reason(event):
