@@ -165,7 +165,7 @@ desk-restore               POST   403   403   403   403   403   403   403   403 
 desk-decide                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 desk-approve               POST   403   403   403   403   403   403   403   403   409   409   403   403   409
 desk-reject                POST   403   403   403   403   403   403   403   403   422   422   403   403   422
-desk-forfeit-lift          POST   403   403   403   403   403   403   403   403   404   404   403   403   404
+desk-forfeit-lift          POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 desk-rulings               GET  login login login login login login login   200   200   200   403   403   200
 desk-rulings               POST   403   403   403   403   403   403   403   422   422   422   403   403   422
 desk-ruling-reverse        POST   403   403   403   403   403   403   403   422   422   422   403   403   422
