@@ -1,6 +1,6 @@
 # make run    start the portal here (PORT=8000, HOST=127.0.0.1; HOST=0.0.0.0 opens it to the hall)
 # make test   run every test that this machine can run
-# make rehearse-all   play every event that comes along, at three sizes and 20 seeds, fields of 100 and more at 5 (over an hour)
+# make rehearse-all   play every event that comes along, at three sizes and 20 seeds, fields of 100 and more at 5 (about an hour)
 
 PYTHON ?= python3
 PORT ?= 8000
