@@ -37,6 +37,11 @@ class TeamName:
     def division_name(self) -> str:
         return division_name(self.division)
 
+    @property
+    def in_a_list(self) -> str:
+        """The number and who plays, as teams are named where one of many is chosen."""
+        return " ".join([str(self.number), "、".join(self.players) or self.name]).strip()
+
 
 def team_names(tournament: Tournament, *, in_full: bool, only: Collection[int] | None = None) -> dict[int, TeamName]:
     """Return every team of the event by id (one query), or only those asked for.

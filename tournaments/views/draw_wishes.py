@@ -43,7 +43,7 @@ def wishes_of(event: "Tournament", stage: "Stage", draw: "Draw | None", names: M
     """Return the empty form of what may be asked of the next draw, or of another one instead of this."""
     due = due_of(stage, instead_of=draw)
     numbers = {names[each.team].number: each.team for each in due.teams}
-    labels = {each.team: label(names[each.team]) for each in due.teams}
+    labels = {each.team: names[each.team].in_a_list for each in due.teams}
     parts = () if due.obstacle else offered(due)
     return Wishes(due, parts, Teams(numbers, labels), tables=event.regulations.venue.tables)
 
@@ -59,15 +59,11 @@ def exempted(draw: "Draw | None") -> dict[str, Any]:
     return {"exempt": list(exemption.rules), "because": exemption.because}
 
 
-def label(name: TeamName) -> str:
-    return " ".join([str(name.number), "、".join(name.players) or name.name]).strip()
-
-
 def asked_words(draw: "Draw", names: Mapping[int, TeamName]) -> dict[str, Any]:
     """Return what was asked of a draw, part by part, and whether it was kept."""
     found = []
     for each in echoes(draw):
-        teams = [label(names[team]) for team in each.teams if team in names]
+        teams = [names[team].in_a_list for team in each.teams if team in names]
         words = (_(" → ") if each.part == "seeds" else " – ").join(teams)
         if each.part == "lots":
             words = _("%(team)s: lot %(lot)s") % {"team": words, "lot": each.table}
@@ -82,7 +78,7 @@ def changes_words(event: "Tournament", changes: Changes) -> list[str]:
     """Say who plays in the next draw and did not play in the round before, and the other way round."""
     names = team_names(event, in_full=True, only=(*changes.new, *changes.gone)) if changes.new or changes.gone else {}
     said = ((_("New in this draw: %(teams)s"), changes.new), (_("No longer in it: %(teams)s"), changes.gone))
-    return [words % {"teams": _("; ").join(label(names[team]) for team in teams)} for words, teams in said if teams]
+    return [words % {"teams": _("; ").join(names[team].in_a_list for team in teams)} for words, teams in said if teams]
 
 
 def impossible(refused: Refusal, due: Due, wanted: Wanted, *, strict: bool, exempt: Exemption) -> Impossible | None:

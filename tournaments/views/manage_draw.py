@@ -39,7 +39,6 @@ from tournaments.views.draw_wishes import (
     changes_words,
     exempted,
     impossible,
-    label,
     wishes_of,
 )
 from tournaments.views.navigation import address, manage_context
@@ -206,7 +205,7 @@ def by_hand(draw: "Draw", view: draw_views.DrawView, form: SwapForm | None = Non
 
 
 def swap_form(view: draw_views.DrawView, data: "QueryDict | None" = None) -> SwapForm:
-    teams = [(plan.seat.team_id, f"{plan.seat.lot} {label(plan.seat.name)}".strip()) for plan in view.teams]
+    teams = [(plan.seat.team_id, f"{plan.seat.lot} {plan.seat.name.in_a_list}".strip()) for plan in view.teams]
     single = view.draw.method == GROUPS or view.draw.method in BRACKETS
     numbers = [view.rounds[0].number] if single else [each.number for each in view.rounds]
     return SwapForm(data, rounds=numbers, teams=teams)

@@ -52,7 +52,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     open_stages = [stage for stage in stages if stage.closed_at is None]
     form = PointsForm(
         request.POST or None,
-        teams=[(str(team), _called(names, team)) for team in teams_of(open_stages)],
+        teams=[(str(team), names[team].in_a_list) for team in teams_of(open_stages)],
         stages=[(stage.code, stage_name(plan_of(stage))) for stage in open_stages],
         initial={"key": new_key()},
     )
@@ -85,17 +85,12 @@ def reverse(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     return redirect("manage-points", slug)
 
 
-def _called(names: dict[int, TeamName], team: int) -> str:
-    name = names[team]
-    return " ".join([str(name.number), "、".join(name.players) or name.name]).strip()
-
-
 def _line(row: "Ruling", names: dict[int, TeamName], stages: dict[int, str]) -> Line:
     back = reversal_of(row)
     stage = row.stage_id if row.match is None else row.match.round.stage_id
     return Line(
         row,
-        _called(names, row.team_id or 0),
+        names[row.team_id or 0].in_a_list,
         stages.get(stage or 0, ""),
         signed(row.value),
         written_by(row),
