@@ -3,10 +3,11 @@
 The document is stored as JSON with the event; what the organizer's screens edit is exactly this.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -223,6 +224,12 @@ class Regulations(Part):
 def parse(document: dict[str, Any]) -> Regulations:
     """Validate a stored or uploaded document; raises pydantic.ValidationError with the place of each fault."""
     return Regulations.model_validate(document)
+
+
+@lru_cache(maxsize=64)
+def parse_stored(text: str) -> Regulations:
+    """Return what a stored document says, given as its JSON text; the same text is validated once in a process."""
+    return parse(json.loads(text))
 
 
 def dump(regulations: Regulations) -> dict[str, Any]:

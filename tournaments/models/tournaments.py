@@ -1,5 +1,6 @@
 """The event, its regulations and their versions, divisions and units."""
 
+import json
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ class Tournament(models.Model):
         """The regulations in force, parsed; an event always has some after its creation."""
         if self.rules is None:
             raise ValueError("An event without regulations.")
-        return regulations.parse(self.rules.document)
+        return self.rules.regulations
 
     @property
     def zone(self) -> ZoneInfo:
@@ -62,6 +63,11 @@ class RegulationsVersion(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "version"], name="regulations_version_once")]
+
+    @property
+    def regulations(self) -> "Regulations":
+        """The document, parsed."""
+        return regulations.parse_stored(json.dumps(self.document))
 
 
 class Division(models.Model):

@@ -7,7 +7,6 @@ from functools import lru_cache
 from django.db.models import Q
 
 from scoring.ruleset import Ruleset, available_presets, load_preset
-from tournaments import regulations
 from tournaments.decisions import Base, present, ruleset_of_plan, stored
 from tournaments.models import ClockEvent, RegulationsVersion, Round, RulesetCopy, Stage, Tournament
 from tournaments.regulations import StagePlan
@@ -56,7 +55,7 @@ class Book:
 def plan_of(stage: Stage) -> StagePlan:
     """Return the stage's part of the regulations: of the version it was frozen to, else of the one in force."""
     if stage.rules is not None:
-        return regulations.parse(stage.rules.document).plan(stage.code)
+        return stage.rules.regulations.plan(stage.code)
     return stage.division.tournament.regulations.plan(stage.code)
 
 
@@ -129,7 +128,7 @@ def amendments_of(stage: Stage) -> list[Amendment]:
     before: StagePlan | None = None
     base = base_of(stage)
     for row in rows:
-        plan = next((each for each in regulations.parse(row.document).stages if each.code == stage.code), None)
+        plan = next((each for each in row.regulations.stages if each.code == stage.code), None)
         if plan is None:
             continue
         if before is not None and plan.amended and plan.amended != before.amended:
