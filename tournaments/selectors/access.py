@@ -43,7 +43,7 @@ def actor_of(request: HttpRequest, tournament: Tournament) -> Actor:
     """Gather every quality that the account and the links of this browser give in this event."""
     user_id = request.user.pk if request.user.is_authenticated else None
     links = _links(tournament, session_link_ids(request))
-    memberships = _memberships(tournament, user_id, [link.membership_id for link in links if link.membership_id])
+    memberships = _memberships(tournament, user_id, [link.membership for link in links if link.membership is not None])
     qualities = {As.PUBLIC, *(As(link.scope) for link in links), *(As(m.role) for m in memberships)}
     if request.user.is_authenticated and request.user.is_staff:
         qualities.add(As.SITE_ADMIN)
@@ -63,17 +63,17 @@ def actor_of(request: HttpRequest, tournament: Tournament) -> Actor:
 def _links(tournament: Tournament, ids: list[int]) -> list[AccessLink]:
     if not ids:
         return []
-    return list(AccessLink.objects.filter(live_links(), tournament=tournament, pk__in=ids).order_by("pk"))
+    rows = AccessLink.objects.filter(live_links(), tournament=tournament, pk__in=ids).select_related("membership")
+    return list(rows.order_by("pk"))
 
 
-def _memberships(tournament: Tournament, user_id: int | None, by_link: Iterable[int]) -> list[Membership]:
-    """Return the memberships, highest role first; none without an account or a link."""
-    ids = list(by_link)
-    if user_id is None and not ids:
-        return []
-    whose = Q(pk__in=ids) | (Q(user_id=user_id) if user_id is not None else Q(pk__in=[]))
-    rows = Membership.objects.filter(whose, tournament=tournament, removed_at__isnull=True)
-    return sorted(rows, key=lambda row: (RANK[Role(row.role)], row.pk))
+def _memberships(tournament: Tournament, user_id: int | None, by_link: Iterable[Membership]) -> list[Membership]:
+    """Return the memberships that stand, highest role first: of live links, and of the account (a query)."""
+    found = {row.pk: row for row in by_link if row.tournament_id == tournament.pk}
+    if user_id is not None:
+        own = Membership.objects.filter(user_id=user_id, tournament=tournament, removed_at__isnull=True)
+        found |= {row.pk: row for row in own}
+    return sorted(found.values(), key=lambda row: (RANK[Role(row.role)], row.pk))
 
 
 def account(request: HttpRequest) -> User:

@@ -215,7 +215,7 @@ def test_the_play_takes_as_many_queries_for_one_deal_as_for_three(event, phone, 
         post(phone, "deals/", deal(event, number=number, dealer=(0, 1, 2)[number - 1], points=130))
         post(phone, "rulings/", form(event, side=1, offence="wrong_card", deal=number))
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         play = phone.get(EVENT + "tables/3/play/").json()
 
     assert (len(play["deals"]), len(play["rulings"])) == (deals, deals)
