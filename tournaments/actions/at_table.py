@@ -22,15 +22,16 @@ class Page:
 
 
 def match_of(event: Tournament, match_id: int) -> Match:
-    """Return a match of two teams of this event, fresh, with its round and stage."""
-    match = (
-        Match.objects.filter(pk=match_id, round__stage__division__tournament=event)
-        .select_related("round__stage__rules", "round__stage__division__tournament__rules", "round__clock")
-        .first()
-    )
+    """Return a match of two teams of this event, fresh, with its sides, round and stage; they share this very event."""
+    rows = Match.objects.filter(pk=match_id, round__stage__division__tournament=event).prefetch_related("sides")
+    match = rows.select_related("round__stage__division", "round__clock").order_by().first()
     if match is None:
         raise NotFound
-    if match.table is None or match.sides.filter(team__isnull=False).count() != len(SIDES):
+    stage = match.round.stage
+    stage.division.tournament = event
+    if stage.rules_id == event.rules_id:
+        stage.rules = event.rules
+    if match.table is None or sum(side.team_id is not None for side in match.sides.all()) != len(SIDES):
         raise Invalid("match_without_pairs")
     return match
 

@@ -97,8 +97,8 @@ def follow(
     """
     if consequence not in CONSEQUENCES:
         raise Invalid("unknown_consequence", field="consequence")
-    draw = match.round.draw
-    if draw is None or not is_knockout(match.round.stage):
+    draw = match.round.draw if is_knockout(match.round.stage) else None
+    if draw is None:
         return {}
     return _follow(actor, event, draw, now=now, consequence=consequence, reason=reason)
 

@@ -114,7 +114,7 @@ def _sheet(view: tables.TableView, sheet: tables.SheetView) -> dict[str, Any]:
 
 
 def _receipt(tournament: "Tournament", receipt: "Receipt") -> dict[str, Any]:
-    sides, points = tables.sides_and_points(tournament, receipt.match_id, receipt.content)
+    sides, points = tables.sides_and_points(tournament, receipt.match, receipt.content)
     return {
         "key": receipt.key,
         "version": receipt.version,

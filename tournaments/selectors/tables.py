@@ -242,11 +242,10 @@ def match_for_desk(tournament: Tournament, match_id: int) -> Match:
 
 
 def sides_and_points(
-    tournament: Tournament, match_id: int, content: Content
+    tournament: Tournament, match: Match, content: Content
 ) -> tuple[tuple[Side, Side], tuple[Points, Points] | None]:
-    """Return both sides of a match in words, and what a result counts for them."""
-    match = match_for_desk(tournament, match_id)
-    sides = list(MatchSide.objects.filter(match=match).order_by("position"))
+    """Return both sides of a match in words, and what a result counts for them. Give it with its round and stage."""
+    sides = sorted(match.sides.all(), key=lambda side: side.position)
     names = team_names(tournament, in_full=True, only=[side.team_id for side in sides if side.team_id is not None])
     both = side_of(sides[0], names), side_of(sides[1], names)
     return both, points_of(ruleset_of_round(match.round), content)

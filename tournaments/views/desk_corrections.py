@@ -139,7 +139,7 @@ def _look(request: HttpRequest, event: "Tournament", actor: Actor, change: Chang
     seen = request.POST.get("seen", "")
     view = tables.match_view(event, actor, change.match, change.match.round)
     shown = change.preview.ways[0]
-    _sides, points = tables.sides_and_points(event, change.match.pk, shown.content)
+    _sides, points = tables.sides_and_points(event, change.match, shown.content)
     error = ""
     if seen:
         stale = seen != change.preview.digest

@@ -169,7 +169,6 @@ def write_official(  # noqa: PLR0913 a sheet and what follows from it
 ) -> tuple[ResultSheet, sheets.Aside]:
     """Write the next version of a match and let it count, within another action's transaction."""
     sheet = sheets.new_sheet(actor, match, content, key=key, digest=digest, now=now, reason=reason)
-    sheet.save(force_insert=True)
     aside = sheets.make_official(
         actor,
         event,

@@ -1,5 +1,6 @@
 """The answer to whoever sent or settled a result."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,11 +20,11 @@ class Receipt:
     stage that is closed, whose standings were frozen anew.
     """
 
+    match: Match
     key: str
     sheet_id: int
     version: int
     state: SheetState
-    match_id: int
     round_number: int
     round_closed: bool
     table: int | None
@@ -40,25 +41,39 @@ class Receipt:
     standings_released: bool = False
     stage_closed: bool = False
 
+    @property
+    def match_id(self) -> int:
+        return self.match.pk
 
-def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
-    """Return the receipt of a sheet; sending its form again gives the same as long as nothing else happens."""
-    bearer = next((row for row in standing_sheets(match) if Content.of(row) == Content.of(sheet)), sheet)
+
+def receipt_of(
+    match: Match, sheet: ResultSheet, *, bearer: ResultSheet | None = None, confirmed: Collection[int] | None = None
+) -> Receipt:
+    """Return the receipt of a sheet; sending its form again gives the same as long as nothing else happens.
+
+    `bearer` is the version that carries its content now and `confirmed` the sides that confirmed it, where the one who
+    asks knows them already.
+    """
+    if bearer is None:
+        bearer = next((row for row in standing_sheets(match) if Content.of(row) == Content.of(sheet)), sheet)
+    if confirmed is None:
+        confirmed = list(bearer.confirmations.values_list("side", flat=True))
     stage = match.round.stage
-    closed = Stage.objects.filter(pk=stage.pk, closed_at__isnull=False).exists()
-    released = Publication.objects.filter(stage=stage, kind=PublicationKind.STANDINGS).exists()
+    # A stage that was closed may have been opened again since it was read, never the other way round.
+    closed = stage.closed_at is not None and Stage.objects.filter(pk=stage.pk, closed_at__isnull=False).exists()
+    counts = bearer.state == SheetState.OFFICIAL and not closed
     return Receipt(
+        match=match,
         key=sheet.key,
         sheet_id=sheet.pk,
         version=sheet.version,
         state=SheetState(bearer.state),
-        match_id=match.pk,
         round_number=match.round.number,
         round_closed=match.round.state == RoundState.CLOSED,
         table=match.table,
         outcome=sheet.outcome,
         levels=labels_of(stage, sheet),
-        confirmed_sides=tuple(bearer.confirmations.order_by("side").values_list("side", flat=True)),
+        confirmed_sides=tuple(sorted(confirmed)),
         observed_at=sheet.observed_at,
         received_at=sheet.received_at,
         late=sheet.late,
@@ -66,7 +81,8 @@ def receipt_of(match: Match, sheet: ResultSheet) -> Receipt:
         content=Content.of(sheet),
         deals_differ=sheet.deals_differ,
         deals_levels=_kept_levels(match) if sheet.deals_differ else None,
-        standings_released=released and not closed and bearer.state == SheetState.OFFICIAL,
+        standings_released=counts
+        and Publication.objects.filter(stage=stage, kind=PublicationKind.STANDINGS).exists(),
         stage_closed=closed,
     )
 

@@ -1,6 +1,6 @@
 """What every action on results shares: finding the match, reading what was given, writing versions."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Actor, As, Permission
-from tournaments.selectors.results import Content, standing_sheets
+from tournaments.selectors.results import STANDING, Content, standing_sheets
 from tournaments.states import SHEET, RoundState, SheetState, step
 
 
@@ -45,7 +45,7 @@ def read_sides(sides: Collection[int]) -> tuple[int, ...]:
 def sent_before(event: Tournament, key: str, digest: str) -> ResultSheet | None:
     """Return the sheet that this very form made; refuses a key that was used for anything else."""
     return keys.sent_before(
-        ResultSheet.objects.select_related("match__round__stage__division"),
+        ResultSheet.objects.order_by(),
         event,
         key,
         digest,
@@ -71,10 +71,10 @@ def new_sheet(
     observed_at: datetime | None = None,
 ) -> ResultSheet:
     """Prepare the next version of a match's sheet, unsaved; it is late once its round is closed."""
-    last = match.sheets.order_by("-version").first()
+    last = match.sheets.order_by("-version").values_list("version", flat=True).first()
     return ResultSheet(
         match=match,
-        version=last.version + 1 if last else 1,
+        version=(last or 0) + 1,
         key=key,
         fingerprint=digest,
         source=source_of(actor),
@@ -107,16 +107,28 @@ def compare_again(match: Match) -> None:
             sheet.save(update_fields=["deals_differ"])
 
 
+def said_before(sheet: ResultSheet) -> frozenset[int]:
+    """Return the sides that confirmed a stored sheet."""
+    return frozenset(sheet.confirmations.values_list("side", flat=True))
+
+
 def confirm(actor: Actor, sheet: ResultSheet, sides: Collection[int], how: ConfirmationHow, now: datetime) -> None:
-    """Add the words of these sides to a sheet; what a side said already stays as it was."""
-    there = set(sheet.confirmations.values_list("side", flat=True))
+    """Add the words of sides that have not confirmed a sheet yet."""
     by = {"how": how, "membership_id": actor.membership_id, "link_id": actor.link_id, "at": now}
-    Confirmation.objects.bulk_create(Confirmation(sheet=sheet, side=side, **by) for side in sides if side not in there)
+    Confirmation.objects.bulk_create(Confirmation(sheet=sheet, side=side, **by) for side in sorted(sides))
 
 
 def move(sheet: ResultSheet, state: SheetState) -> None:
     sheet.state = step(SHEET, SheetState(sheet.state), state)
-    sheet.save(update_fields=["state"])
+    _store(sheet, "state")
+
+
+def _store(sheet: ResultSheet, *changed: str) -> None:
+    """Write what changed of a sheet, all of it where it is not stored yet."""
+    if sheet.pk is None:
+        sheet.save(force_insert=True)
+    else:
+        sheet.save(update_fields=changed)
 
 
 def make_official(  # noqa: PLR0913 what decides beside the sheet
@@ -130,23 +142,27 @@ def make_official(  # noqa: PLR0913 what decides beside the sheet
     consequence: Consequence = "",
     advancing: Advancing = "",
     reason: str = "",
+    standing: Sequence[ResultSheet] | None = None,
 ) -> Aside:
-    """Let a stored sheet count, and nothing else of its match; returns what it puts aside.
+    """Let a sheet count, and nothing else of its match; returns what it puts aside. One that is not stored yet is now.
 
     The official one before it is superseded, whatever else stands gets the state `others`. In a knockout the winner
     comes to the next match; `consequence` says what becomes of one that has begun with another team. In a stage that
     is closed its standings are frozen anew; `advancing` says what becomes of those who went on instead of others.
+    `standing`: the versions of the match, where they have been read already.
     """
     brackets.require_winner(match, sheet)
-    aside = [row for row in standing_sheets(sheet.match) if row.pk != sheet.pk]
+    others_there = standing_sheets(sheet.match) if standing is None else standing
+    aside = [row for row in others_there if row.pk != sheet.pk and row.state in STANDING]
     for row in aside:
         move(row, SheetState.SUPERSEDED if row.state == SheetState.OFFICIAL else others)
     if sheet.state != SheetState.OFFICIAL:
         sheet.official_at = now
         sheet.state = step(SHEET, SheetState(sheet.state), SheetState.OFFICIAL)
-        sheet.save(update_fields=["state", "official_at"])
+        _store(sheet, "state", "official_at")
     cleared = brackets.follow(actor, event, match, now=now, consequence=consequence, reason=reason)
-    closed_stages.follow_closed(actor, event, match.round.stage_id, now=now, advancing=advancing, reason=reason)
+    if advancing or match.round.stage.closed_at is not None:
+        closed_stages.follow_closed(actor, event, match.round.stage_id, now=now, advancing=advancing, reason=reason)
     return Aside([row.version for row in aside], cleared, consequence)
 
 

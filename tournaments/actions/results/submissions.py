@@ -179,16 +179,18 @@ def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: dateti
     if equal is not None:
         # The same again stays as a version without effect; its confirmations go to the one that stands.
         sheet.state = SheetState.SUPERSEDED
+        sheet.save(force_insert=True)
         action = "result.confirmed"
     elif sheet.late:
         sheet.state = SheetState.LATE
         action = "result.late"
     else:
         action = _beside(actor, event, standing, sheet, form)
-    sheet.save(force_insert=True)
     bearer = equal or sheet
-    sheets.confirm(actor, bearer, form.sides, form.how, now)
-    _settle(actor, event, match, bearer, form, now)
+    before = sheets.said_before(equal) if equal is not None else frozenset()
+    said = before.union(form.sides)
+    _settle(actor, event, match, bearer, standing, form, now, both=said == SIDES)
+    sheets.confirm(actor, bearer, said - before, form.how, now)
     record(
         actor,
         event,
@@ -198,7 +200,7 @@ def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: dateti
         data=sheets.facts(match, sheet, now_state=str(bearer.state), sides=list(form.sides), clock_off=clock_off),
         reason=form.reason,
     )
-    return receipt_of(match, sheet)
+    return receipt_of(match, sheet, bearer=bearer, confirmed=said)
 
 
 def _beside(actor: Actor, event: Tournament, standing: list[ResultSheet], sheet: ResultSheet, form: Form) -> str:
@@ -233,12 +235,34 @@ def _corrects_own(actor: Actor, event: Tournament, before: ResultSheet, form: Fo
     return before.state == SheetState.OFFICIAL and official_again and not spoken.exists()
 
 
-def _settle(actor: Actor, event: Tournament, match: Match, sheet: ResultSheet, form: Form, now: datetime) -> None:
-    """Let a sheet rise that both sides confirmed, or that chief or organizer typed, where nothing stands against it."""
-    if sheet.state not in (SheetState.SUBMITTED, SheetState.CONFIRMED):
-        return
-    both = set(sheet.confirmations.values_list("side", flat=True)) == SIDES
-    if both and sheet.state == SheetState.SUBMITTED:
+def _settle(
+    actor: Actor,
+    event: Tournament,
+    match: Match,
+    sheet: ResultSheet,
+    standing: list[ResultSheet],
+    form: Form,
+    now: datetime,
+    *,
+    both: bool,
+) -> None:
+    """Let a sheet rise that both sides confirmed, or that chief or organizer typed, where nothing stands against it.
+
+    One that is not stored yet is stored in the state that it rises to.
+    """
+    rises = sheet.state in (SheetState.SUBMITTED, SheetState.CONFIRMED)
+    if rises and (form.official or (both and event.regulations.results.official == "both_sides")):
+        sheets.make_official(
+            actor,
+            event,
+            match,
+            sheet,
+            now=now,
+            others=SheetState.SUPERSEDED,
+            reason=form.reason,
+            standing=standing,
+        )
+    elif rises and both and sheet.state == SheetState.SUBMITTED:
         sheets.move(sheet, SheetState.CONFIRMED)
-    if form.official or (both and event.regulations.results.official == "both_sides"):
-        sheets.make_official(actor, event, match, sheet, now=now, others=SheetState.SUPERSEDED, reason=form.reason)
+    elif sheet.pk is None:
+        sheet.save(force_insert=True)
