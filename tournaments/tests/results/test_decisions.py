@@ -314,7 +314,7 @@ def test_the_events_own_forfeit_points_count(db):
 def test_the_state_of_a_round_takes_two_questions(hall, rows, django_assert_num_queries):
     for table in range(1, rows + 1):
         send(cast.chief(hall), hall, match_at(hall, table), "9", "6")
-    current = Round.objects.select_related("stage__rules").get(number=1)
+    current = Round.objects.select_related("stage__rules", "clock").get(number=1)
 
     with django_assert_num_queries(2):
         status_by_match(current)
