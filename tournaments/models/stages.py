@@ -51,7 +51,11 @@ class Group(models.Model):
 
 
 class StageEntry(models.Model):
-    """A team in a stage. `drawn_lot` parts teams that are still equal at the end: a lot recorded by hand."""
+    """A team in a stage. `drawn_lot` parts teams that are still equal at the end: a lot recorded by hand.
+
+    `recorded` holds what an extra deal or a cut of the cards among equal teams gave, by criterion: its number as of a
+    lot, among how many teams, and what was typed.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, related_name="stage_entries")
@@ -59,6 +63,7 @@ class StageEntry(models.Model):
     lot = models.CharField(max_length=8, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     drawn_lot = models.PositiveIntegerField(null=True, blank=True)
+    recorded = models.JSONField(null=True, blank=True)
     carried_points = models.JSONField(default=dict, blank=True)
     from_round = models.PositiveSmallIntegerField(default=1)
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)
