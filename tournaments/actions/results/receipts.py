@@ -81,8 +81,7 @@ def receipt_of(
         content=Content.of(sheet),
         deals_differ=sheet.deals_differ,
         deals_levels=_kept_levels(match) if sheet.deals_differ else None,
-        standings_released=counts
-        and Publication.objects.filter(stage=stage, kind=PublicationKind.STANDINGS).exists(),
+        standings_released=counts and Publication.objects.filter(stage=stage, kind=PublicationKind.STANDINGS).exists(),
         stage_closed=closed,
     )
 
