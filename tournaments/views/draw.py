@@ -37,8 +37,8 @@ def show(request: HttpRequest, slug: str, number: int | None = None) -> HttpResp
     if draw is not None:
         view = draw_views.draw_view(draw, team_names(event, in_full=actor.may(Permission.SEE_NAMES)))
         context |= view_words(view) | {"own": actor.team_ids, "published_at": draw.released_at}
-        context |= {"others": _others(slug, released, draw), "record_url": _record_url(slug, released, draw)}
-        context["record_url"] = context["record_url"] if draws.shows_record(event, draw) else ""
+        context |= {"others": _others(slug, released, draw)}
+        context |= {"record_url": _record_url(slug, released, draw) if draws.shows_record(event, draw) else ""}
         context |= {"bracket_url": reverse("bracket", args=[slug]) if draw.outcome.get("bracket") else ""}
     return render(request, "public/draw.html", context)
 
@@ -101,7 +101,7 @@ def view_words(view: draw_views.DrawView) -> dict[str, object]:
     """Return a draw with its words for a template."""
     exemption = exemption_of(view.draw)
     return {
-        "exempt": [str(CONSTRAINTS[name]) for name in exemption.rules if name in CONSTRAINTS],
+        "exempt": _(", ").join(str(CONSTRAINTS[name]) for name in exemption.rules if name in CONSTRAINTS),
         "exempt_because": exemption.because,
         "view": view,
         "draw": view.draw,

@@ -249,7 +249,7 @@ def test_d34_an_impossible_draw_names_what_it_had_to_keep_and_is_made_with_an_ex
     assert without.context["form"].errors["because"] == [
         "Say why this draw may break a rule that is never to be broken."
     ]
-    assert (made.status_code, shown.context["exempt"]) == (302, ["teams of one unit do not meet"])
+    assert (made.status_code, shown.context["exempt"]) == (302, "teams of one unit do not meet")
     drawn = Draw.objects.get()
     assert [flag["code"] for flag in drawn.outcome["flags"]] == ["own_unit", "own_unit"]
     logged = AuditEntry.objects.get(action="draw.made")
