@@ -16,8 +16,8 @@ Word = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """A round of the event and a table, None for a bye."""
+class Earlier:
+    """A meeting or bye that there was before: the round of the event, and the table, None for a bye."""
 
     round: int
     table: int | None
@@ -32,7 +32,7 @@ class Note:
     """
 
     code: str
-    before: tuple[Sitting, ...] = ()
+    before: tuple[Earlier, ...] = ()
     unit: str = ""
     totals: tuple[Points, ...] = ()
 
@@ -44,12 +44,12 @@ def notes_of(
     found = list(flags)
     again = {team for flag in found if flag.code in {"rematch", "second_bye"} for team in flag.teams}
     first = drawn[0].number if drawn else 1
-    before = _earlier(draw, again, first + shift) if again else {}
+    before = _earlier(draw, again, first + shift) if again and first + shift > 1 else {}
     for each in drawn:
         for match in each.matches:
-            before.setdefault(frozenset(match.sides), []).append(Sitting(each.number + shift, match.table))
+            before.setdefault(frozenset(match.sides), []).append(Earlier(each.number + shift, match.table))
         for team in each.byes:
-            before.setdefault(frozenset({team}), []).append(Sitting(each.number + shift, None))
+            before.setdefault(frozenset({team}), []).append(Earlier(each.number + shift, None))
     notes: dict[Key, tuple[Note, ...]] = {}
     for flag in found:
         teams = frozenset(flag.teams)
@@ -60,7 +60,7 @@ def notes_of(
     return notes
 
 
-def _earlier(draw: Draw, teams: set[int], first: int) -> dict[frozenset[int], list[Sitting]]:
+def _earlier(draw: Draw, teams: set[int], first: int) -> dict[frozenset[int], list[Earlier]]:
     """Return where these teams met, and when they had a bye, in the rounds before one of this number."""
     sides = MatchSide.objects.filter(
         round__stage__division=draw.stage.division_id, round__number__lt=first, team__in=teams
@@ -69,10 +69,10 @@ def _earlier(draw: Draw, teams: set[int], first: int) -> dict[frozenset[int], li
     rows = sides.order_by("round__number", "match__table")
     for match, number, table, team in rows.values_list("match_id", "round__number", "match__table", "team_id"):
         seated[match, number, table].append(team or 0)
-    found: dict[frozenset[int], list[Sitting]] = defaultdict(list)
+    found: dict[frozenset[int], list[Earlier]] = defaultdict(list)
     for (_, number, table), there in seated.items():
         if (table is None) == (len(there) < BOTH):
-            found[frozenset(there)].append(Sitting(number, table))
+            found[frozenset(there)].append(Earlier(number, table))
     return found
 
 
