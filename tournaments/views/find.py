@@ -31,16 +31,16 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """One round of a team for a page; `turn` and `turn_state` where the round is played in sittings."""
+class RoundOfTeam:
+    """One round of a team for a page; `sitting` and `sitting_state` in words, where the round is played in sittings."""
 
     round: int
     table: int | None
     opponent: Opponent | None
     now: bool
     closed: bool
-    turn: str = ""
-    turn_state: str = ""
+    sitting: str = ""
+    sitting_state: str = ""
     area: str = ""
 
 
@@ -49,8 +49,8 @@ class Found:
     name: TeamName
     lot: str
     own: bool
-    now: Sitting | None
-    sittings: tuple[Sitting, ...]
+    now: RoundOfTeam | None
+    rounds: tuple[RoundOfTeam, ...]
 
 
 @require_safe
@@ -95,13 +95,13 @@ def found(
     venue = event.regulations.venue
     rows = []
     for team in teams:
-        sittings = tuple(_sitting(turn, names, lots, current, closed, venue, on) for turn in turns[team])
-        now = next((sitting for sitting in sittings if sitting.now), None)
-        rows.append(Found(names[team], lots.get(team, ""), team in own, now, sittings))
+        every = tuple(_round(turn, names, lots, current, closed, venue, on) for turn in turns[team])
+        now = next((each for each in every if each.now), None)
+        rows.append(Found(names[team], lots.get(team, ""), team in own, now, every))
     return rows
 
 
-def _sitting(
+def _round(
     turn: Turn,
     names: dict[int, TeamName],
     lots: dict[int, str],
@@ -109,11 +109,11 @@ def _sitting(
     closed: set[int],
     venue: Venue,
     on: Mapping[int, SittingRow],
-) -> Sitting:
+) -> RoundOfTeam:
     opponent = Opponent(names[turn.opponent], lots.get(turn.opponent, "")) if turn.opponent is not None else None
     is_now = current is not None and current.number == turn.round
     row = on.get(turn.sitting) if is_now and turn.sitting is not None else None
-    return Sitting(
+    return RoundOfTeam(
         turn.round,
         turn.table,
         opponent,
