@@ -6,8 +6,9 @@ import segno
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.documents.frame import event_name, fit, in_chinese, page
+from tournaments.documents.frame import event_name, fit, page
 from tournaments.documents.kit import Part
+from tournaments.phrases.languages import in_chinese
 from tournaments.phrases.sittings import area_name
 from tournaments.selectors.paper_contents import Cards
 

@@ -10,10 +10,11 @@ from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.documents import fonts
+from tournaments.phrases.languages import in_chinese, name_for_reader
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.paper_head import Head, Stamp
 
@@ -31,12 +32,8 @@ class Line:
     lot: str
 
 
-def in_chinese() -> bool:
-    return (get_language() or "").startswith("zh")
-
-
 def event_name(head: Head) -> str:
-    return head.name if in_chinese() or not head.name_en else head.name_en
+    return name_for_reader(head.name, head.name_en)
 
 
 def moment(at: datetime, zone: str) -> str:

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.ruleset import Ruleset
-from tournaments.documents.frame import in_chinese, moment, page
+from tournaments.documents.frame import moment, page
 from tournaments.documents.kit import Part
 from tournaments.documents.rules_tables import Source, Table, source_of, table_of
 from tournaments.phrases import regulations as words
 from tournaments.phrases.awards import award_rules
+from tournaments.phrases.languages import in_chinese
 from tournaments.phrases.points import points_rules
 from tournaments.phrases.rules import Line, Section, differences, sections, title_of
 from tournaments.phrases.stages import stage_name

@@ -13,7 +13,6 @@ from tournaments.documents.frame import (
     POINT,
     event_name,
     fit,
-    in_chinese,
     line,
     place_line,
     stamp_words,
@@ -21,6 +20,7 @@ from tournaments.documents.frame import (
 )
 from tournaments.documents.kit import Press, Progress
 from tournaments.documents.typesetting import GAP, Code, Line, Page, Setter
+from tournaments.phrases.languages import in_chinese
 from tournaments.phrases.sittings import area_name, sitting_words
 from tournaments.selectors.names import TeamName
 from tournaments.selectors.paper_contents import Sheet, Sheets, event_url

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
+from tournaments.phrases.languages import name_for_reader
 from tournaments.regulations import DivisionPlan
 
 
 def division_name(plan: DivisionPlan | None) -> str:
     """Return the name of a division in the reader's language; nothing where an event has but one."""
-    if plan is None:
-        return ""
-    chinese = (get_language() or "").startswith("zh")
-    return plan.name if chinese or not plan.name_en else plan.name_en
+    return name_for_reader(plan.name, plan.name_en) if plan is not None else ""
 
 
 def choices(divisions: Sequence[DivisionPlan], free: Sequence[int] = ()) -> list[tuple[str, str]]:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.decisions import RuleFault, ruleset_of_plan
 from tournaments.events.reading import EventFile, Placed
 from tournaments.phrases import settings
+from tournaments.phrases.languages import name_for_reader
 from tournaments.phrases.rules import fault_line
 from tournaments.phrases.rules.codes import CODES
 from tournaments.phrases.stages import FORMATS
@@ -44,7 +45,7 @@ def template_title(event: EventFile) -> str:
     """Return what a template is called in the reader's language."""
     if event.template is None:
         return ""
-    return event.template.title if (get_language() or "").startswith("zh") else event.template.title_en
+    return name_for_reader(event.template.title, event.template.title_en)
 
 
 def template_kind(stages: tuple[StagePlan, ...]) -> str:

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
+from tournaments.phrases.languages import name_for_reader
 from tournaments.regulations import Area
 
 
 def area_name(area: Area | None) -> str:
     """Return the name of an area in the reader's language; "" for a table of none."""
-    if area is None:
-        return ""
-    return area.name_en if area.name_en and get_language() == "en" else area.name
+    return name_for_reader(area.name, area.name_en) if area is not None else ""
 
 
 def sitting_words(sitting: int | None) -> str:
@@ -40,8 +39,7 @@ def in_short(sitting: int | None, table: int) -> str:
 def area_line(area: Area, divisions: Sequence[str]) -> str:
     """Say which tables an area has, and for whom."""
     tables = _("tables %(first)d to %(last)d") % {"first": area.first, "last": area.last}
-    whom = "、".join(divisions) if (get_language() or "").startswith("zh") else ", ".join(divisions)
-    return f"{tables} · {whom or _('for all')}"
+    return f"{tables} · {_(', ').join(divisions) or _('for all')}"
 
 
 def places_line(pairs: int, tables: int, sittings: int) -> str:

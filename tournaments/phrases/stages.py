@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise, lazy
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.phrases.divisions import division_name
+from tournaments.phrases.languages import name_for_reader
 from tournaments.phrases.settings import fault as fault_words
 from tournaments.regulations import Fault, Feed, Format, Regulations, StagePlan
 from tournaments.simulation import Caution
@@ -102,9 +103,7 @@ CAUTIONS: Mapping[str, str | Promise] = {
 
 def stage_name(plan: StagePlan) -> str:
     """Return what a stage is called in the reader's language: its own name, else that of its format."""
-    chinese = (get_language() or "").startswith("zh")
-    own = plan.name if chinese or not plan.name_en else plan.name_en
-    return own or str(FORMATS[plan.format])
+    return name_for_reader(plan.name, plan.name_en) or str(FORMATS[plan.format])
 
 
 def format_line(format_: Format) -> str:

@@ -6,9 +6,10 @@ from datetime import datetime
 
 from django.db.models import Q
 from django.utils.formats import date_format
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import pgettext
 
 from tournaments.models import Entry, RegulationsVersion, Role, Round, Stage, Tournament, User
+from tournaments.phrases.languages import name_for_reader
 from tournaments.selectors.entries import WindowState, window_state
 from tournaments.states import EventState, RoundState
 
@@ -42,7 +43,7 @@ class Listing:
 def event_name(tournament: Tournament) -> str:
     """Return the event's name in the reader's language where it has one."""
     identity = tournament.regulations.identity
-    return identity.name_en if identity.name_en and get_language() == "en" else identity.name
+    return name_for_reader(identity.name, identity.name_en)
 
 
 def place_line(tournament: Tournament) -> str:

@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.phrases.draws import Note, note_words
+from tournaments.phrases.languages import in_chinese
 
 register = template.Library()
 
@@ -103,7 +104,7 @@ def qr_svg(url: str) -> SafeString:
 @register.simple_tag
 def html_lang() -> str:
     """The page's language as `lang` wants it: zh-Hans, en."""
-    return "zh-Hans" if (get_language() or "").startswith("zh") else "en"
+    return "zh-Hans" if in_chinese() else "en"
 
 
 @register.simple_tag

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ruleset import Entry, Ruleset
 from scoring.ruleset.play import FollowOrder
+from tournaments.phrases.languages import name_for_reader
 from tournaments.phrases.rules.codes import NONE, UNITS
 from tournaments.phrases.rules.labels import GROUPS, LEADS, VALUES
 from tournaments.phrases.rules.offences import offence_words
@@ -141,8 +141,7 @@ def label_of(path: str, value: object = None) -> str:
 
 def title_of(ruleset: Ruleset) -> str:
     """Return the ruleset's title in the reader's language."""
-    identity = ruleset.identity
-    return identity.title_en if get_language() == "en" else identity.title_zh
+    return name_for_reader(ruleset.identity.title_zh, ruleset.identity.title_en)
 
 
 def _identity(ruleset: Ruleset) -> Iterator[Line]:
