@@ -37,6 +37,9 @@ WITH_AMOUNT: frozenset[EffectKind] = frozenset({"points", "levels", "turnover_or
 IN_A_DEAL: frozenset[EffectKind] = frozenset({"points", "turnover", "turnover_or_level", "deal_lost", "deal_void"})
 ENDS_THE_MATCH = frozenset(UNITS[kind] for kind in penalties.ENDS_THE_MATCH)
 
+# Sides that lose a match by rulings that stand, and those for which all such were taken back.
+Lost = tuple[frozenset[int], frozenset[int]]
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
@@ -86,7 +89,7 @@ def ledger_of(match: Match) -> list[LedgerRow]:
     return [LedgerRow(row, sides[_team(row)], row.occurrence > 1 + before[row.pk]) for row in rows]
 
 
-def sides_that_lost(match: Match) -> tuple[frozenset[int], frozenset[int]]:
+def sides_that_lost(match: Match) -> Lost:
     """Return the sides that lose a match by rulings that stand, and those for which all such were taken back.
 
     One query where nobody was ruled to lose, else two.

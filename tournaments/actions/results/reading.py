@@ -13,7 +13,7 @@ from tournaments.models import Match, SheetOutcome
 from tournaments.selectors.deals import MatchPlay, kept_play
 from tournaments.selectors.results import Content
 from tournaments.selectors.rulesets import ruleset_of_round
-from tournaments.selectors.rulings import sides_that_lost
+from tournaments.selectors.rulings import Lost, sides_that_lost
 from tournaments.selectors.stage_facts import is_knockout
 
 FORFEITS: Mapping[str, frozenset[int]] = {
@@ -76,8 +76,11 @@ def reported(
     )
 
 
-def read_content(match: Match, outcome: str, given: Reported) -> Content:
-    """Return what a sheet says, with who won and by what; refuses at its field what is missing or cannot be."""
+def read_content(match: Match, outcome: str, given: Reported, ruled: Lost | None = None) -> Content:
+    """Return what a sheet says, with who won and by what; refuses at its field what is missing or cannot be.
+
+    `ruled`: who lost by rulings (`sides_that_lost`), where that has been read already.
+    """
     if outcome not in GIVEN:
         raise Invalid("outcome_unknown", field="outcome")
     if outcome != SheetOutcome.PLAYED:
@@ -85,7 +88,7 @@ def read_content(match: Match, outcome: str, given: Reported) -> Content:
             raise Invalid("forfeit_has_no_levels", field="levels")
         return Content(outcome)
     content = _read(match, ruleset_of_round(match.round), given)
-    lost, _taken_back = sides_that_lost(match)
+    lost, _taken_back = ruled or sides_that_lost(match)
     if lost and content.winner not in SIDES - lost:
         named = match.sides.filter(position__in=lost).order_by("position").values_list("lot", flat=True)
         raise Invalid("match_lost_by_ruling", field="outcome", side=", ".join(named))
@@ -108,12 +111,12 @@ def _read(match: Match, ruleset: Ruleset, given: Reported) -> Content:
             return _winner(ruleset, given)
 
 
-def differs_from_deals(match: Match, content: Content) -> bool:
+def differs_from_deals(match: Match, content: Content, ruled: Lost | None = None) -> bool:
     """Tell whether deals and rulings of the table make something else than a sheet says.
 
     Other levels; a winner who lost the match by a ruling; a forfeit of a side whose ruling was taken back.
     """
-    lost, taken_back = sides_that_lost(match)
+    lost, taken_back = ruled or sides_that_lost(match)
     if content.outcome in FORFEITS:
         return bool(lost or taken_back) and lost != FORFEITS[content.outcome]
     if lost and content.winner not in SIDES - lost:

@@ -16,8 +16,7 @@ class Receipt:
 
     `levels` are labels, `content` is all that it says; `deals_differ`: the deals that the table kept make other
     levels, `deals_levels`.
-    `standings_released`: standings that were released before have changed with it. `stage_closed`: it belongs to a
-    stage that is closed, whose standings were frozen anew.
+    `stage_closed`: it belongs to a stage that is closed, whose standings were frozen anew.
     """
 
     match: Match
@@ -38,12 +37,17 @@ class Receipt:
     content: Content
     deals_differ: bool
     deals_levels: tuple[str, str] | None
-    standings_released: bool = False
     stage_closed: bool = False
 
     @property
     def match_id(self) -> int:
         return self.match.pk
+
+    @property
+    def standings_released(self) -> bool:
+        """Say whether standings that were released before have changed with it (one query)."""
+        released = Publication.objects.filter(stage=self.match.round.stage_id, kind=PublicationKind.STANDINGS)
+        return self.state == SheetState.OFFICIAL and not self.stage_closed and released.exists()
 
 
 def receipt_of(
@@ -61,7 +65,6 @@ def receipt_of(
     stage = match.round.stage
     # A stage that was closed may have been opened again since it was read, never the other way round.
     closed = stage.closed_at is not None and Stage.objects.filter(pk=stage.pk, closed_at__isnull=False).exists()
-    counts = bearer.state == SheetState.OFFICIAL and not closed
     return Receipt(
         match=match,
         key=sheet.key,
@@ -81,7 +84,6 @@ def receipt_of(
         content=Content.of(sheet),
         deals_differ=sheet.deals_differ,
         deals_levels=_kept_levels(match) if sheet.deals_differ else None,
-        standings_released=counts and Publication.objects.filter(stage=stage, kind=PublicationKind.STANDINGS).exists(),
         stage_closed=closed,
     )
 

@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.policy import Actor, As, Permission
 from tournaments.selectors.results import STANDING, Content, standing_sheets
+from tournaments.selectors.rulings import Lost
 from tournaments.states import SHEET, RoundState, SheetState, step
 
 
@@ -59,7 +60,7 @@ def source_of(actor: Actor) -> SheetSource:
     return SheetSource.DESK if As.DESK in actor.qualities else SheetSource.REFEREE
 
 
-def new_sheet(
+def new_sheet(  # noqa: PLR0913 what a version says, and what is known already
     actor: Actor,
     match: Match,
     content: Content,
@@ -69,12 +70,18 @@ def new_sheet(
     now: datetime,
     reason: str,
     observed_at: datetime | None = None,
+    after: int | None = None,
+    ruled: Lost | None = None,
 ) -> ResultSheet:
-    """Prepare the next version of a match's sheet, unsaved; it is late once its round is closed."""
-    last = match.sheets.order_by("-version").values_list("version", flat=True).first()
+    """Prepare the next version of a match's sheet, unsaved; it is late once its round is closed.
+
+    `after` is the last version (0: none) and `ruled` who lost by rulings, where they have been read already.
+    """
+    if after is None:
+        after = match.sheets.order_by("-version").values_list("version", flat=True).first() or 0
     return ResultSheet(
         match=match,
-        version=(last or 0) + 1,
+        version=after + 1,
         key=key,
         fingerprint=digest,
         source=source_of(actor),
@@ -87,7 +94,7 @@ def new_sheet(
         winner=content.winner,
         dealer_side=content.dealer_side,
         decided_by=content.decided_by,
-        deals_differ=differs_from_deals(match, content),
+        deals_differ=differs_from_deals(match, content, ruled),
         late=match.round.state == RoundState.CLOSED,
         observed_at=observed_at or now,
         received_at=now,

@@ -25,7 +25,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Actor, Permission
-from tournaments.selectors.results import Content, standing_sheets
+from tournaments.selectors.results import STANDING, Content
+from tournaments.selectors.rulings import Lost, sides_that_lost
 from tournaments.states import SheetState
 
 CHIEF_HAS_SPOKEN = ("result.decided", "result.approved", "result.corrected", "result.forfeited")
@@ -33,7 +34,7 @@ CHIEF_HAS_SPOKEN = ("result.decided", "result.approved", "result.corrected", "re
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One sheet as it came in."""
+    """One sheet as it came in; `ruled` is who had lost the match by rulings when it was read."""
 
     key: str
     digest: str
@@ -44,6 +45,7 @@ class Form:
     reason: str = ""
     observed_at: datetime | None = None
     official: bool = False
+    ruled: Lost | None = None
 
 
 @transaction.atomic
@@ -96,15 +98,17 @@ def submit(  # noqa: PLR0913 one argument per field of the form
         return receipt_of(match_of(event, again.match_id), again)
     at_table.require_table(actor, table)
     match = at_table.match_of_page(event, Page(match_id, round_number, table), late_known=late_known)
+    ruled = sides_that_lost(match)
     form = Form(
         key,
         digest,
-        content=read_content(match, outcome, given),
+        content=read_content(match, outcome, given, ruled),
         sides=sides if outcome == SheetOutcome.PLAYED else (),
         how=ConfirmationHow.REFEREE_PHONE,
         corrects=corrects,
         reason=reasons.needed(reason) if corrects is not None else reasons.optional(reason),
         observed_at=observed_at,
+        ruled=ruled,
     )
     return _take(actor, event, match, form, now)
 
@@ -164,6 +168,7 @@ def _require_desk(actor: Actor) -> None:
 def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: datetime) -> Receipt:
     """Write the next version and settle what it does to the versions before it."""
     observed_at, clock_off = claimed_time(form.observed_at, now)
+    versions = list(ResultSheet.objects.filter(match=match).order_by("version"))
     sheet = sheets.new_sheet(
         actor,
         match,
@@ -173,8 +178,10 @@ def _take(actor: Actor, event: Tournament, match: Match, form: Form, now: dateti
         now=now,
         observed_at=observed_at,
         reason=form.reason,
+        after=versions[-1].version if versions else 0,
+        ruled=form.ruled,
     )
-    standing = standing_sheets(match)
+    standing = [row for row in versions if row.state in STANDING]
     equal = next((row for row in standing if Content.of(row) == form.content), None)
     if equal is not None:
         # The same again stays as a version without effect; its confirmations go to the one that stands.
