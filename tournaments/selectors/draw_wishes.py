@@ -7,9 +7,10 @@ from typing import Any
 
 from tournaments.errors import Invalid
 from tournaments.models import Draw
-from tournaments.pairing import DOUBLE_KNOCKOUT, GROUPS, KNOCKOUT, Outcome
+from tournaments.pairing import DOUBLE_KNOCKOUT, GROUPS, KNOCKOUT, DrawRefused, Outcome, feasible
 from tournaments.regulations import Format
-from tournaments.selectors.stage_field import Due, Wanted
+from tournaments.selectors.draw_reasons import Word, with_units
+from tournaments.selectors.stage_field import Due, Wanted, constraints_of, inputs_of
 
 ONE_ROUND = ("absent", "byes", "fixed", "wished", "forbidden", "at_table")
 PAIRS = ("forbidden", "wished")
@@ -71,6 +72,33 @@ def offered(due: Due) -> tuple[str, ...]:
     if due.one and (due.plan.bye_to == "highest_lot" or due.plan.format == Format.LOT_ORDER):
         found.append("lots")
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacles:
+    """What a draw that was refused had to keep, and what stood in its way.
+
+    `by_strict`: the regulations only avoid what was refused; it was the organizer who would have it never.
+    """
+
+    never: tuple[str, ...]
+    words: tuple[Word, ...]
+    by_strict: bool
+
+
+def obstacles_of(due: Due, wanted: Wanted, rule: str, *, strict: bool, exempt: Exemption) -> Obstacles:
+    """Return why a draw is impossible for a rule that was refused."""
+    constraints = constraints_of(due.plan, strict=strict)
+    never = [name for name in EXEMPTABLE if getattr(constraints, name) == "never" and name not in exempt.rules]
+    if not wanted.forbidden:
+        never = [name for name in never if name != "forbidden"]
+    try:
+        found = feasible(inputs_of(due, wanted, seed="0"), constraints, due.method, due.rounds or 1)
+    except DrawRefused:
+        found = ()
+    declared = constraints_of(due.plan, strict=False)
+    words = with_units([(each.code, each.params) for each in found if each.blocks])
+    return Obstacles(tuple(never), words, by_strict=strict and getattr(declared, rule) != "never")
 
 
 def _by_pots(due: Due) -> bool:

@@ -7,13 +7,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refusal
 from tournaments.forms.draw_wishes import PARTS, Teams, Wishes
-from tournaments.pairing import DrawRefused, feasible
 from tournaments.phrases.draws import CONSTRAINTS, REMEDIES, obstacle_words
-from tournaments.selectors.draw_reasons import with_units
-from tournaments.selectors.draw_wishes import EXEMPTABLE, Exemption, echoes, exemption_of, offered, wanted_of
+from tournaments.selectors.draw_wishes import Exemption, echoes, exemption_of, obstacles_of, offered, wanted_of
 from tournaments.selectors.late_entries import Changes
 from tournaments.selectors.names import TeamName, team_names
-from tournaments.selectors.stage_field import Due, Wanted, constraints_of, due_of, inputs_of
+from tournaments.selectors.stage_field import Due, Wanted, due_of
 
 if TYPE_CHECKING:
     from tournaments.models import Draw, Stage, Tournament
@@ -86,25 +84,11 @@ def impossible(refused: Refusal, due: Due, wanted: Wanted, *, strict: bool, exem
     rule = refused.code.removeprefix(IMPOSSIBLE)
     if rule == refused.code or rule not in REMEDIES:
         return None
-    constraints = constraints_of(due.plan, strict=strict)
-    declared = constraints_of(due.plan, strict=False)
-    never = [
-        name
-        for name in EXEMPTABLE
-        if getattr(constraints, name) == "never"
-        and name not in exempt.rules
-        and (name != "forbidden" or wanted.forbidden)
-    ]
-    try:
-        inputs = inputs_of(due, wanted, seed="0")
-        found = feasible(inputs, constraints, due.method, due.rounds or 1)
-    except DrawRefused:
-        found = ()
-    words = with_units([(each.code, each.params) for each in found if each.blocks])
+    found = obstacles_of(due, wanted, rule, strict=strict, exempt=exempt)
     return Impossible(
         rule,
-        [str(CONSTRAINTS[name]) for name in never],
-        [obstacle_words(code, params) for code, params in words],
+        [str(CONSTRAINTS[name]) for name in found.never],
+        [obstacle_words(code, params) for code, params in found.words],
         str(REMEDIES[rule]),
-        strict and getattr(declared, rule) != "never",
+        found.by_strict,
     )
