@@ -92,9 +92,10 @@ def _check_feed(plan: StagePlan, before: Mapping[str, StagePlan], codes: set[str
 def _check_size(plan: StagePlan, teams: Mapping[str, int]) -> None:
     entered = teams[plan.code]
     feed = plan.entrants
-    if feed is not None and entered + feed.after * (feed.teams is not None) > teams[feed.from_stage]:
-        raise _fault("more_than_play", stage=plan.code, teams=entered + feed.after, source=feed.from_stage,
-                     most=teams[feed.from_stage])  # fmt: skip
+    if feed is not None:
+        wanted, there = entered + (feed.after if feed.teams is not None else 0), teams[feed.from_stage]
+        if wanted > there:
+            raise _fault("more_than_play", stage=plan.code, teams=wanted, source=feed.from_stage, most=there)
     if entered < FEWEST:
         raise _fault("stage_of_one", stage=plan.code)
     sizes = plan.group_sizes(entered)
@@ -114,7 +115,10 @@ def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[s
     there = teams[feed.from_stage]
     if feed.per_group is None:
         return max(0, there - feed.after)
-    return feed.per_group * before[feed.from_stage].group_count(there) + (feed.best or 0)
+    sizes = before[feed.from_stage].group_sizes(there)
+    if not feed.after:  # the first places must be there in every group
+        return feed.per_group * len(sizes) + (feed.best or 0)
+    return sum(min(feed.per_group, max(0, size - feed.after)) for size in sizes) + (feed.best or 0)
 
 
 def _fault(code: str, **params: object) -> PydanticCustomError:

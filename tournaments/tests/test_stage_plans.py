@@ -3,7 +3,7 @@ from pydantic import ValidationError
 
 from tournaments import regulations
 from tournaments.phrases import settings
-from tournaments.regulations import Format, Groups, StagePlan, entering
+from tournaments.regulations import Feed, Format, Groups, StagePlan, entering
 from tournaments.stagechains import ranking_order
 
 IDENTITY = {"name": "春季赛", "day": "2026-05-16", "starts": "09:00"}
@@ -158,6 +158,13 @@ def test_a_stage_that_contradicts_itself_is_named(stage, place, code):
 )
 def test_the_number_of_rounds_follows_from_the_number_of_teams(plan, teams, rounds):
     assert StagePlan(**plan).rounds_of(teams) == rounds
+
+
+def test_from_the_places_behind_others_enter_as_many_as_each_group_has():
+    groups = StagePlan(format=Format.ROUND_ROBIN, groups=Groups(count=4))
+    behind = StagePlan(code="b", entrants=Feed(from_stage="main", per_group=3, after=2))
+
+    assert entering((groups, behind), 18) == {"main": 18, "b": 3 + 3 + 2 + 2}
 
 
 def test_how_many_enter_each_stage():
