@@ -37,13 +37,13 @@ def check_divisions(divisions: Sequence[DivisionPlan], capacity: int) -> None:
     """
     if len(divisions) == 1:
         raise _fault("division_alone")
-    for name in ("code", "name"):
-        seen: set[str] = set()
-        for each in divisions:
-            value = getattr(each, name)
-            if value in seen:
-                raise _fault(f"division_{name}_twice", name=value)
-            seen.add(value)
+    for fault, names in (
+        ("division_code_twice", [each.code for each in divisions]),
+        ("division_name_twice", [each.name for each in divisions]),
+    ):
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise _fault(fault, name=twice)
     wanted = sum(each.capacity or FEWEST for each in divisions)
     if divisions and wanted > capacity:
         raise _fault("division_places", wanted=wanted, capacity=capacity)
@@ -90,11 +90,9 @@ def check_stages(stages: Sequence[StagePlan], divisions: Sequence[DivisionPlan],
         unknown = next((code for code in plan.divisions if code not in codes), None)
         if unknown is not None:
             raise _fault("division_unknown", stage=plan.code, division=unknown)
-    if not divisions:
+    if not divisions or len(named) < len(stages):  # where a code stands twice, that is what is wrong
         check_chain(stages, capacity)
         return
-    if len(named) < len(stages):
-        check_chain(stages, capacity)
     for each in divisions:
         own = stages_of(stages, each.code)
         if not own:
