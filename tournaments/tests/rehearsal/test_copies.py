@@ -149,7 +149,7 @@ def test_a_copy_does_not_exist_for_anybody_but_its_staff(entered: Tournament) ->
     owner = cast.member(entered, Role.ORGANIZER)
     made = copied(entered)
     play(made)
-    pages = ["", "standings/", "draw/", "tables/", "entries/", "papers/", "clock/", "event-rules/"]
+    pages = ["", "standings/", "draw/", "tables/", "entries/", "papers/", "clock/", "rules/"]
 
     public = [cast.client_of(None).get(f"/{made.slug}/{page}") for page in pages]
     unknown = [cast.client_of(None).get(f"/{made.slug}x/{page}") for page in pages]

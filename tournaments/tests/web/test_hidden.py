@@ -218,7 +218,7 @@ def test_the_results_of_the_tables_are_shown_where_only_standings_wait_for_their
 
     tables = client.get(reverse("tables-round", args=[event.slug, 1])).context["turns"]
 
-    assert all(status is not None for _sitting, rows in tables for _row, status, _own in rows)
+    assert [status is not None for _sitting, rows in tables for _row, status, _own in rows] == [True] * 4
 
 
 def test_after_the_release_everybody_sees_that_version_and_no_later_figure(db):
