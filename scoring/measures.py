@@ -25,7 +25,6 @@ from scoring.ruleset.ranking import Opponent
 from scoring.tiebreaks import RECORDED, Column, Key
 
 Recorded = Mapping[Criterion, Mapping[int, Points]]
-NO_OPPONENT: frozenset[UnplayedKind] = frozenset({"bye", "missed"})
 TAKEN_FROM_OUTSIDE = RECORDED | {"fewer_penalties", "first_to_reach", "dealer_side"}
 
 

@@ -18,7 +18,6 @@ from tournaments.selectors.rulesets import plan_of, ruleset_of
 from tournaments.states import DrawState, SheetState
 
 MAIN = "main"
-OWN_FEEDERS = frozenset({"winner"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,11 +63,6 @@ def holding(stage: Stage) -> Draw | None:
     return None if over and not due_of(stage).obstacle else last
 
 
-def released_draw(tournament: Tournament) -> Draw | None:
-    """Return the newest that everybody may see, if any."""
-    return draws_of(tournament).filter(state=DrawState.RELEASED).order_by("-stage__order", "-number").first()
-
-
 def released_draws(tournament: Tournament) -> "list[ReleasedDraw]":
     """Return all that everybody may see, in the order of stages and rounds, each with the first round that it made."""
     rows = draws_of(tournament).filter(state=DrawState.RELEASED).annotate(first_round=Min("rounds__number"))

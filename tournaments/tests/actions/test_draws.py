@@ -252,7 +252,7 @@ def test_a_released_draw_is_taken_back_whole_while_nothing_was_played(db):
     assert (Round.objects.count(), Match.objects.count(), Clock.objects.count(), StageEntry.objects.count()) == (
         0, 0, 0, 0,
     )  # fmt: skip
-    assert read.released_draw(event) is None
+    assert read.released_draws(event) == []
 
 
 def test_a_released_draw_stays_once_a_clock_has_run(db):
