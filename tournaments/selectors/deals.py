@@ -39,10 +39,6 @@ class DealRow:
         return self.deal.number
 
     @property
-    def first_received_at(self) -> datetime:
-        return self.versions[-1].received_at
-
-    @property
     def first_observed_at(self) -> datetime:
         return self.versions[-1].observed_at
 
@@ -88,10 +84,10 @@ class MatchPlay:
     @property
     def decision(self) -> Decision:
         """Who has won, or would if the match ended now, and by what, rulings that lose a match apart."""
-        levels, score = self.ruleset.levels, self.ruleset.match_result
+        levels, deal_points = self.ruleset.levels, self.ruleset.match_result.deal_points
         first, second = self.scores
-        if score.deal_points.value is not None and first != second:
-            return Decision(int(first < second), "levels", score.deal_points.clause)
+        if deal_points.value is not None and first != second:
+            return Decision(int(first < second), "levels", deal_points.clause)
         if self.state.ended_by == "ladder":
             return Decision(self.state.winner, "ladder", levels.end.clause)
         if self.state.ended_by == "early_lead":
