@@ -16,7 +16,7 @@ from tournaments.phrases.figures import figure
 Params = Mapping[str, object]
 
 
-class Place(Protocol):
+class Earlier(Protocol):
     """A round of the event and a table, None for a bye."""
 
     @property
@@ -36,7 +36,7 @@ class Note(Protocol):
     def unit(self) -> str: ...
 
     @property
-    def before(self) -> Sequence[Place]: ...
+    def before(self) -> Sequence[Earlier]: ...
 
     @property
     def totals(self) -> Sequence[Points]: ...
