@@ -39,7 +39,7 @@ def exchanges(stage: Stage, before: Table, after: Table) -> tuple[Exchange, ...]
         chosen = _who(now)
         if now.tie is not None:
             in_tie = set(now.tie.teams)
-            found.append(_exchange(plan.code, chosen - there, there - chosen | there & in_tie, undecided=True))
+            found.append(_exchange(plan.code, chosen - there, (there - chosen) | (there & in_tie), undecided=True))
         elif chosen != there:
             found.append(_exchange(plan.code, chosen - there, there - chosen))
     return tuple(found)

@@ -171,9 +171,8 @@ def places_by_division(tournament: Tournament) -> tuple[DivisionPlaces, ...]:
     return tuple(found)
 
 
-def total(each: Iterable[Counts]) -> Counts:
-    rows = list(each)
-    return Counts(*(sum(row[place] for row in rows) for place in range(len(Counts._fields))))
+def total(counted: Iterable[Counts]) -> Counts:
+    return Counts(*(sum(numbers) for numbers in zip(Counts(0, 0, 0), *counted, strict=True)))
 
 
 def window_state(tournament: Tournament, now: datetime) -> WindowState:

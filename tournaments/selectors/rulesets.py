@@ -78,6 +78,7 @@ def base_of(stage: Stage) -> Base | None:
 
 @lru_cache(maxsize=64)
 def _kept(name: str, digest: str) -> Base:
+    """Return a stored preset; what a digest stands for never changes, so that it is read once in a process."""
     return stored(name, digest, RulesetCopy.objects.get(pk=digest).document)
 
 
