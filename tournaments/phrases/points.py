@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring.figures import Points
 from scoring.matches import Played, differential
 from scoring.ruleset import Ruleset
-from scoring.ruleset.match import BY_DIFFERENCE, DealPoints, Grade, MatchScore
+from scoring.ruleset.match import BY_DIFFERENCE, DealPoints, Grade, MatchScore, ResultPoints
 from tournaments.phrases.figures import figure, signed
 
 EXAMPLE = ("9", "6")
@@ -22,7 +22,7 @@ def points_rules(ruleset: Ruleset, *, bracket: bool = False) -> Iterator[str]:
     score = ruleset.match_result
     table = score.deal_points.value
     if score.points.value is not None:
-        yield _of_who_won(score)
+        yield _of_who_won(score, score.points.value)
     if score.kind.value in BY_DIFFERENCE:
         yield from _of_levels(ruleset)
     elif table is not None:
@@ -36,10 +36,7 @@ def points_rules(ruleset: Ruleset, *, bracket: bool = False) -> Iterator[str]:
     yield _("The points of all rounds are added.")
 
 
-def _of_who_won(score: MatchScore) -> str:
-    points = score.points.value
-    if points is None:
-        raise ValueError("Nothing for who won.")
+def _of_who_won(score: MatchScore, points: ResultPoints) -> str:
     said = {"win": figure(points.win), "draw": figure(points.draw), "loss": figure(points.loss)}
     if "draw" in {score.equal_at_time.value, score.equal_before_first_deal.value}:
         return _("In each match it counts who won: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss.") % said
