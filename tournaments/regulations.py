@@ -26,7 +26,7 @@ from tournaments.divisionplans import (
 )
 from tournaments.entrykinds import EntryKind
 from tournaments.quotas import NoQuota, Quota
-from tournaments.stagechains import entering
+from tournaments.stagechains import check_starts, entering
 from tournaments.stageplans import (
     Amended,
     Avoid,
@@ -181,16 +181,11 @@ class Regulations(Part):
         return self
 
     @model_validator(mode="after")
-    def stages_follow(self) -> "Regulations":
+    def sections_fit(self) -> "Regulations":
         check_divisions(self.divisions, self.registration.capacity)
         check_areas(self.venue, self.divisions)
         check_stages(self.stages, self.divisions, self.registration.capacity)
-        begins = self.identity.starts_at
-        for plan in self.stages:
-            if plan.starts_at is not None:
-                if plan.starts_at < begins:
-                    raise PydanticCustomError("stage_starts_too_early", "stage_starts_too_early", {"stage": plan.code})
-                begins = plan.starts_at
+        check_starts(self.stages, self.identity.starts_at)
         return self
 
     @property

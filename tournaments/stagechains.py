@@ -1,6 +1,7 @@
 """Stages one after another: who can come from where, and how many teams that makes. Pure."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from pydantic_core import PydanticCustomError
 
@@ -29,6 +30,15 @@ def check_chain(stages: Sequence[StagePlan], capacity: int) -> None:
         teams[plan.code] = _entering(plan, before, teams, capacity)
         _check_size(plan, teams)
         before[plan.code] = plan
+
+
+def check_starts(stages: Sequence[StagePlan], begins: datetime) -> None:
+    """Refuse a stage that is to begin before an earlier one, or before the event: stage_starts_too_early."""
+    for plan in stages:
+        if plan.starts_at is not None:
+            if plan.starts_at < begins:
+                raise _fault("stage_starts_too_early", stage=plan.code)
+            begins = plan.starts_at
 
 
 def entering(stages: Sequence[StagePlan], teams: int) -> dict[str, int]:
