@@ -7,10 +7,9 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
-from tournaments.stagechains import check_chain
+from tournaments.stagechains import FEWEST, check_chain
 from tournaments.stageplans import Part, StagePlan
 
-FEWEST = 2
 MOST_DIVISIONS = 12
 
 DivisionCode = Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,20}$")]
@@ -73,9 +72,14 @@ def pool_of(divisions: Sequence[DivisionPlan], code: str, capacity: int) -> Pool
     return next(pool for pool in pools if not pool.codes or code in pool.codes)
 
 
+def plays(code: str, plan: StagePlan) -> bool:
+    """Say whether a division plays a stage: all do where it names none."""
+    return not plan.divisions or code in plan.divisions
+
+
 def stages_of(stages: Sequence[StagePlan], code: str) -> tuple[StagePlan, ...]:
     """Return the stages that a division plays, in order."""
-    return tuple(plan for plan in stages if not plan.divisions or code in plan.divisions)
+    return tuple(plan for plan in stages if plays(code, plan))
 
 
 def check_stages(stages: Sequence[StagePlan], divisions: Sequence[DivisionPlan], capacity: int) -> None:

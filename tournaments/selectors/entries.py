@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from tournaments.divisionplans import plays
 from tournaments.models import (
     Contact,
     Division,
@@ -138,7 +139,7 @@ def rounds_to_come(tournament: Tournament) -> int:
     if not by_division:
         entered = counts(tournament).accepted
         return plan.rounds_of(entered if entered > 1 else settings.capacity)
-    playing = [each for each in by_division if not plan.divisions or each.plan.code in plan.divisions]
+    playing = [each for each in by_division if plays(each.plan.code, plan)]
     return max(plan.rounds_of(each.counts.accepted if each.counts.accepted > 1 else each.capacity) for each in playing)
 
 
@@ -206,8 +207,7 @@ def plays_already(tournament: Tournament, team: Team, other: str = "") -> bool:
         return True
     drawn = Draw.objects.filter(stage__division__tournament=tournament).exclude(state=DrawState.DISCARDED)
     plans = [tournament.regulations.plan(code) for code in drawn.values_list("stage__code", flat=True)]
-    codes = {team.division.code, other}
-    return any(not plan.divisions or codes & set(plan.divisions) for plan in plans)
+    return any(plays(code, plan) for plan in plans for code in (team.division.code, other))
 
 
 def entered_by_unit(

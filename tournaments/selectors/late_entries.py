@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournaments.divisionplans import plays
 from tournaments.models import Entry, Stage, Team, Tournament
 from tournaments.regulations import Format
 from tournaments.selectors import entries
@@ -35,7 +36,7 @@ def late_entry(tournament: Tournament, division: str = "") -> Late | None:
 
 def _takes(stage: Stage, division: str) -> bool:
     plan = plan_of(stage)
-    return plan.entrants is None and (not division or not plan.divisions or division in plan.divisions)
+    return plan.entrants is None and (not division or plays(division, plan))
 
 
 def _joins(stage: Stage) -> Late:
