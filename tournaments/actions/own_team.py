@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import mail
 from tournaments.actions.entries import applications, fill_places
-from tournaments.actions.entries.moves import put_into
+from tournaments.actions.entries.divisions import put_into
 from tournaments.actions.entries.room import require_room_for
 from tournaments.actions.log import lock_event, record
 from tournaments.errors import NotAllowed, NotFound, Refusal
