@@ -9,12 +9,12 @@ from django.utils import timezone
 from tournaments import policy
 from tournaments.actions import keys, reasons
 from tournaments.actions.log import lock_open_event, record
-from tournaments.actions.rulings import sent_before
+from tournaments.actions.rulings import sent_before, take_back
 from tournaments.errors import Invalid, NotFound, Refusal
 from tournaments.models import EffectUnit, Ruling, Stage, StageEntry, Tournament
 from tournaments.policy import Actor, Permission
 from tournaments.selectors.point_rulings import ruled_in_points, stages_with_points
-from tournaments.selectors.rulings import DECISION, reversal_of
+from tournaments.selectors.rulings import DECISION
 
 MOST_POINTS = 1000
 CLAUSE = re.compile(r"[\w.\-–()（）条款第 ]{0,20}")
@@ -86,27 +86,11 @@ def reverse_points(actor: Actor, tournament: Tournament, *, ruling_id: int, reas
     found = next((row for row in ruled_in_points(event) if row.pk == ruling_id), None)
     if found is None:
         raise NotFound
-    words = reasons.needed(reason)
-    if reversal_of(found) is not None:
-        raise Refusal("ruling_reversed")
-    if found.stage is not None:
-        _require_open(found.stage)
-    now = timezone.now()
-    Ruling.objects.create(
-        tournament=event,
-        team=found.team,
-        stage=found.stage,
-        key=key,
-        fingerprint=digest,
-        offence=found.offence,
-        clause=found.clause,
-        unit=found.unit,
-        note=words,
-        membership_id=actor.membership_id,
-        user_id=actor.user_id,
-        at=now,
-        reverses=found,
-    )
+    words, now = reasons.needed(reason), timezone.now()
+    stage = found.match.round.stage if found.match is not None else found.stage
+    if stage is not None:
+        _require_open(stage)
+    take_back(actor, found, key=key, digest=digest, reason=words, now=now)
     record(actor, event, "ruling.reversed", found, now=now, data=_facts(found), reason=words)
     return found
 

@@ -122,25 +122,7 @@ def reverse(actor: Actor, tournament: Tournament, *, ruling_id: int, reason: str
     if found.unit == EffectUnit.OUT and not actor.may(Permission.DECIDE_RESULTS):
         raise NotAllowed("chief_disqualifies")
     words = reasons.needed(reason)
-    if reversal_of(found) is not None:
-        raise Refusal("ruling_reversed")
-    back = Ruling(
-        tournament=event,
-        match=match,
-        team=found.team,
-        key=key,
-        fingerprint=digest,
-        deal=found.deal,
-        offence=found.offence,
-        clause=found.clause,
-        unit=found.unit,
-        note=words,
-        membership_id=actor.membership_id,
-        user_id=actor.user_id,
-        at=now,
-        reverses=found,
-    )
-    back.save(force_insert=True)
+    take_back(actor, found, key=key, digest=digest, reason=words, now=now)
     record(actor, event, "ruling.reversed", found, now=now, data=_facts(match, found.team, found), reason=words)
     if found.unit == EffectUnit.OUT and found.team.state == TeamState.DISQUALIFIED:
         teams.reinstate(actor, event, found.team.pk, reason=words)
@@ -152,6 +134,29 @@ def reverse(actor: Actor, tournament: Tournament, *, ruling_id: int, reason: str
 def sent_before(event: Tournament, key: str, digest: str) -> Ruling | None:
     rows = Ruling.objects.select_related("reverses")
     return keys.sent_before(rows, event, key, digest, event_of=lambda ruling: ruling.tournament_id)
+
+
+def take_back(actor: Actor, found: Ruling, *, key: str, digest: str, reason: str, now: datetime) -> None:
+    """Write the row that reverses a ruling, within another action's transaction; refused where there is one."""
+    if reversal_of(found) is not None:
+        raise Refusal("ruling_reversed")
+    Ruling.objects.create(
+        tournament_id=found.tournament_id,
+        match=found.match,
+        team=found.team,
+        stage=found.stage,
+        key=key,
+        fingerprint=digest,
+        deal=found.deal,
+        offence=found.offence,
+        clause=found.clause,
+        unit=found.unit,
+        note=reason,
+        membership_id=actor.membership_id,
+        user_id=actor.user_id,
+        at=now,
+        reverses=found,
+    )
 
 
 def team_at(match: Match, side: int) -> Team:

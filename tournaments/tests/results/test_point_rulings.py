@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.actions import point_rulings
+from tournaments.actions import point_rulings, rulings
 from tournaments.actions.point_rulings import PointsRuled
 from tournaments.errors import Invalid, NotAllowed, NotFound, Refusal
 from tournaments.models import AuditEntry, Role, Ruling, Stage
@@ -126,6 +126,19 @@ def test_a_closed_stage_takes_neither_points_nor_their_reversal(event, team):
         codes.append(refused.value.code)
 
     assert codes == ["stage_closed_points"] * 2
+
+
+def test_points_that_belong_to_a_match_of_a_closed_stage_are_not_taken_back_here_either(event, team):
+    """A step of lateness may cost points of the standings: the frozen figures would not follow."""
+    match = team.sides.order_by("round__number")[0].match
+    ruled = Ruling(key=key(), fingerprint="", offence="lateness", unit="standing_points", value=-2)
+    rulings.store(cast.chief(event), event, match, team, ruled, now=cast.NOW)
+    Stage.objects.update(closed_at=cast.NOW)
+
+    with pytest.raises(Refusal) as refused:
+        reverse(event, ruled)
+
+    assert (refused.value.code, total(event, team)) == ("stage_closed_points", -2)
 
 
 @pytest.mark.parametrize("quality", [As.SITE_ADMIN, As.SYSTEM, As.ORGANIZER, As.CHIEF])
