@@ -87,13 +87,8 @@ def side_words(slot: Slot) -> str:
         "group_place": _("Group %(group)s, place %(place)s"),
         "stage_place": _("Place %(place)s of the stage before"),
     }
-    said = {"match": slot.match, "group": group_letter(slot.group or 0), "place": slot.place}
+    said = {"match": slot.match, "group": letters(slot.group or 0), "place": slot.place}
     return sources.get(slot.source, _("Open")) % said
-
-
-def group_letter(number: int) -> str:
-    """Name the groups A, B … Z, AA, AB …"""
-    return letters(number)
 
 
 def figure_words(slot: Slot) -> str:

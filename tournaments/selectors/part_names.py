@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.phrases.brackets import group_letter
+from tournaments.pairing import letters
 from tournaments.phrases.divisions import division_name
 from tournaments.phrases.parts import part_title
 from tournaments.regulations import DivisionPlan
@@ -34,7 +34,7 @@ def letters_of(divisions: Sequence[Hashable]) -> list[str]:
     seen: Counter[Hashable] = Counter()
     for each in divisions:
         seen[each] += 1
-        found.append(group_letter(seen[each]) if count[each] > 1 else "")
+        found.append(letters(seen[each]) if count[each] > 1 else "")
     return found
 
 
@@ -43,9 +43,9 @@ def named(divisions: Sequence[DivisionPlan | None], own: Sequence[str] = ()) -> 
 
     `own`: names that the groups have of their own, "" for those that go by their letter.
     """
-    letters = letters_of([each.code if each is not None else "" for each in divisions])
-    names = own or [""] * len(letters)
-    return [PartName(*each) for each in zip(divisions, letters, names, strict=True)]
+    by_letter = letters_of([each.code if each is not None else "" for each in divisions])
+    names = own or [""] * len(by_letter)
+    return [PartName(*each) for each in zip(divisions, by_letter, names, strict=True)]
 
 
 def named_by_teams(parts: Sequence[Sequence[int]], names: Mapping[int, TeamName]) -> list[PartName]:

@@ -17,7 +17,7 @@ from tournaments.actions import stages as actions
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.draws_by_hand import CloseForm
 from tournaments.forms.refusals import place
-from tournaments.phrases.brackets import group_letter
+from tournaments.pairing import letters
 from tournaments.phrases.stages import stage_name
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
@@ -148,7 +148,7 @@ def _next(found: GoingOn, names: dict[int, TeamName]) -> Next:
         Line(
             each.seed,
             names[each.team],
-            f"{group_letter(each.group)}{each.place}" if each.group is not None else "",
+            f"{letters(each.group)}{each.place}" if each.group is not None else "",
             each.points,
         )
         for each in found.teams
