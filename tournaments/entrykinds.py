@@ -10,6 +10,7 @@ from tournaments.stageplans import Part
 SIDE = 2  # players of a side at one table
 MOST_PLAYERS = 8
 Needed = Literal["none", "optional", "required"]
+PARTNERS = {"pair": {"own", "own_or_lot"}, "team": {"own"}, "individual": {"lot", "own_or_lot"}}
 
 
 class EntryKind(Part):
@@ -39,12 +40,6 @@ class EntryKind(Part):
             raise PydanticCustomError("individual_of_one", "individual_of_one")
         if self.kind == "team" and self.line_up > self.least:
             raise PydanticCustomError("line_up_too_large", "line_up_too_large", {"least": self.least})
-        wrong_partners = {"pair": "lot", "individual": "own", "team": None}
-        if self.partners == wrong_partners[self.kind] or (self.kind == "team" and self.partners != "own"):
+        if self.partners not in PARTNERS[self.kind]:
             raise PydanticCustomError("partners_do_not_fit", "partners_do_not_fit")
         return self
-
-    @property
-    def is_plain(self) -> bool:
-        """Say whether an entry is two players and nothing else, found before entering."""
-        return self == EntryKind()
