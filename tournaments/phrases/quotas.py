@@ -79,7 +79,7 @@ def _pairs(number: int) -> str:
 
 
 def _table(rule: TableQuota) -> Iterator[str]:
-    listed = "; ".join(f"{row.unit}: {row.pairs}" for row in rule.rows)
+    listed = _(", ").join(f"{row.unit} {row.pairs}" for row in rule.rows)
     yield _("Pairs by unit: %(table)s.") % {"table": listed}
     if rule.others is not None:
         yield _("Every other unit: %(pairs)s.") % {"pairs": _pairs(rule.others)}
