@@ -329,4 +329,4 @@ def _of_starts(regulations: Regulations, runs: Sequence[StageRun]) -> Iterator[C
 
 def _may_end_undecided(plan: StagePlan) -> bool:
     keys = plan.scoring.tiebreaks
-    return not keys or keys[-1] != Tiebreak.LOTS
+    return not keys or keys[-1] not in {Tiebreak.LOTS, Tiebreak.CARD_CUT}

@@ -57,7 +57,11 @@ class Bye(StrEnum):
 
 
 class Tiebreak(StrEnum):
-    """Keys that part equal totals, in the order declared (S1-6 is silent; a proposed reading)."""
+    """Keys that part equal totals, in the order declared (S1-6 is silent; a proposed reading).
+
+    What equal teams decide among themselves (an extra deal, cutting the cards) comes after all that is counted. Who
+    reached a level first, or ended as the dealer side, decides a match, not standings (`match_result.equal_at_time`).
+    """
 
     WINS = "wins"
     NET_LEVELS = "net_levels"
@@ -70,8 +74,14 @@ class Tiebreak(StrEnum):
     LAST_ROUNDS = "last_rounds"
     BEST_ROUND = "best_round"
     SECOND_BEST_ROUND = "second_best_round"
+    FEWER_PENALTIES = "fewer_penalties"
+    EXTRA_DEAL = "extra_deal"
+    CARD_CUT = "card_cut"
     LOTS = "lots"
     SHARED = "shared"
+
+
+AMONG_EQUALS = frozenset({Tiebreak.EXTRA_DEAL, Tiebreak.CARD_CUT, Tiebreak.LOTS, Tiebreak.SHARED})
 
 
 class Scoring(Part):
@@ -93,6 +103,9 @@ class Scoring(Part):
             raise ValueError("lots_not_last")
         if Tiebreak.SHARED in value[:-1]:
             raise ValueError("shared_not_last")
+        counted = [place for place, each in enumerate(value) if each not in AMONG_EQUALS]
+        if any(each in AMONG_EQUALS for each in value[: max(counted, default=0)]):
+            raise ValueError("decided_before_counted")
         return value
 
 

@@ -10,18 +10,21 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.ruleset import Criterion
 from scoring.stages import CARRIED
 from scoring.standings import Row
-from scoring.tiebreaks import KeyValue
+from scoring.tiebreaks import RECORDED, KeyValue
 from tournaments.documents.frame import Line, line, moment, page
 from tournaments.documents.kit import Part
 from tournaments.phrases.figures import signed
 from tournaments.phrases.standings import how, order_of, value_words
+from tournaments.phrases.tiebreaks import CRITERIA
 from tournaments.selectors.paper_contents import StandingsList
 from tournaments.selectors.standings import Table
 
 HEADS: dict[str, str | Promise] = {
+    **CRITERIA,
     "levels_risen": gettext_lazy("Levels risen"),
     "head_to_head": gettext_lazy("Meeting"),
     "best_round": gettext_lazy("Best round"),
+    "fewer_penalties": gettext_lazy("Penalties"),
     "lots": gettext_lazy("Lot drawn"),
 }
 
@@ -105,9 +108,10 @@ def _state(content: StandingsList) -> str:
 
 
 def _counts(content: StandingsList, criterion: Criterion) -> bool:
-    """Leave out the column of lots while none was drawn."""
+    """Leave out the column of what equal teams decide among themselves while nobody has."""
     at = content.table.standings.criteria.index(criterion)
-    return criterion != "lots" or any(row.keys[at].value is not None for row in content.table.standings.rows)
+    rows = (row for part in content.parts for row in part.table.standings.rows)
+    return criterion not in RECORDED or any(row.keys[at].value is not None for row in rows)
 
 
 def _line(content: StandingsList, table: Table, row: Row, criteria: Sequence[Criterion]) -> TableLine:

@@ -1,11 +1,16 @@
 """What the chief or the organizer gives to the final standings."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.reasons import LONGEST_REASON
+from tournaments.actions.ties import LONGEST_CUT, MOST_POINTS
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class HideForm(forms.Form):
@@ -52,26 +57,56 @@ class PrizesForm(forms.Form):
             del self.fields["reason"]
 
 
-class LotsForm(forms.Form):
-    """A lot for each of the tied teams (id, name), and how it was drawn."""
+class TieForm(forms.Form):
+    """A field for each of the equal teams (id, name), and how it was decided; subclasses say what is typed."""
+
+    typed = ""
+    how: "str | _StrPromise" = _("When was it decided, and who saw it?")
 
     def __init__(self, *args: object, teams: Sequence[tuple[int, str]], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.of_teams = {f"{self.typed}_{team}": team for team, _name in teams}
         for team, name in teams:
-            self.fields[f"lot_{team}"] = forms.IntegerField(
-                label=name,
-                min_value=1,
-                max_value=len(teams),
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3}),
-            )
+            self.fields[f"{self.typed}_{team}"] = self.field_of(name, len(teams))
         self.fields["reason"] = forms.CharField(
-            label=_("How was it drawn, and who saw it?"),
-            max_length=LONGEST_REASON,
-            widget=forms.Textarea(attrs={"rows": 2}),
+            label=self.how, max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})
         )
-        self.order_fields([*(f"lot_{team}" for team, _name in teams), "reason"])
 
-    def lots(self) -> dict[int, int]:
-        """Return the lots by team id."""
-        fields = {name: lot for name, lot in self.cleaned_data.items() if name.startswith("lot_")}
-        return {int(name.removeprefix("lot_")): lot for name, lot in fields.items()}
+    def field_of(self, name: str, teams: int) -> forms.Field:
+        """Return the field of one of so many teams."""
+        raise NotImplementedError
+
+    def by_team(self) -> dict[int, Any]:
+        """Return what was typed by team id."""
+        return {team: self.cleaned_data[field] for field, team in self.of_teams.items()}
+
+
+class LotsForm(TieForm):
+    """A lot for each of the tied teams."""
+
+    typed = "lot"
+    how = _("How was it drawn, and who saw it?")
+
+    def field_of(self, name: str, teams: int) -> forms.Field:
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3})
+        return forms.IntegerField(label=name, min_value=1, max_value=teams, widget=widget)
+
+
+class ExtraDealForm(TieForm):
+    """What each of the equal teams won in the extra deal."""
+
+    typed = "points"
+
+    def field_of(self, name: str, teams: int) -> forms.Field:  # noqa: ARG002 - as many points as were won
+        widget = forms.TextInput(attrs={"autocomplete": "off", "size": 5})
+        return forms.IntegerField(label=name, min_value=-MOST_POINTS, max_value=MOST_POINTS, widget=widget)
+
+
+class CardCutForm(TieForm):
+    """The card that each of the equal teams took."""
+
+    typed = "card"
+
+    def field_of(self, name: str, teams: int) -> forms.Field:  # noqa: ARG002 - a card for each
+        widget = forms.TextInput(attrs={"autocomplete": "off", "size": 8})
+        return forms.CharField(label=name, max_length=LONGEST_CUT, widget=widget)

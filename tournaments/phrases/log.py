@@ -100,6 +100,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "team.disqualified": _("Team disqualified"),
     "team.reinstated": _("Team taken back in"),
     "team.withdrawn": _("Team withdrawn"),
+    "tie.recorded": _("Extra deal or cutting of the cards among equal teams recorded"),
     "unit.changed": _("Unit changed"),
     "unit.merged": _("Units merged"),
     "unit.removed": _("Unit removed"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refusal
 from tournaments.phrases.draws import refused_words
+from tournaments.phrases.tiebreaks import CRITERIA
 
 REFUSALS: Mapping[str, str | Promise] = {
     "not_allowed": _("You are not allowed to do this."),
@@ -101,6 +102,10 @@ REFUSALS: Mapping[str, str | Promise] = {
     "stage_is_drawn": _("The draw is made: the format and the number of rounds stay as they are."),
     "tables_in_use": _("Table %(table)s is used by the draw: there cannot be fewer tables."),
     "lots_not_distinct": _("Give each team another lot, beginning with 1."),
+    "no_card": _("Not a card: %(card)s. Type 2 to 10, J, Q, K, A or a joker, such as K or ♠K."),
+    "cards_equal": _("Two teams took equal cards: they cut again. Type both cards of each of them, such as K 7."),
+    "points_too_many": _("At most %(most)d points."),
+    "parted_otherwise_first": _("By the declared order these teams are parted first by: %(criterion)s."),
     "standings_incomplete": _(
         "%(missing)d matches have no official result yet. The standings are released after that."
     ),
@@ -328,4 +333,6 @@ def refusal(error: Refusal) -> str:
     params = dict(error.params)
     if error.code == "draw_refused":
         params["reason"] = refused_words(str(params["reason"]), params)
+    if error.code == "parted_otherwise_first":
+        params["criterion"] = CRITERIA[str(params["criterion"])]
     return str(REFUSALS[error.code]) % params

@@ -25,6 +25,9 @@ FAULTS: Mapping[str, str | Promise] = {
     "reminder_past_round": _("The reminder comes before the end: less time than the round is long."),
     "tiebreak_twice": _("Each tie-break stands in the order once."),
     "lots_not_last": _("A lot decides everything that is left: it comes last."),
+    "decided_before_counted": _(
+        "What equal teams decide among themselves (an extra deal, cutting the cards) comes after all that is counted."
+    ),
     "shared_not_last": _("A shared place decides everything that is left: it comes last."),
     "stage_code_twice": _("Two stages have the same code: %(stage)s."),
     "first_stage_is_fed": _("Everybody plays in the first stage: no stage comes before it."),

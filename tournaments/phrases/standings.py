@@ -90,13 +90,7 @@ def neighbours_of(table: Table, index: int, call: Call) -> list[str]:
     said = []
     if row.tied:
         mates = [call(other.team) for other in rows if other.place == row.place and other.team != row.team]
-        shared = table.standings.criteria[-1] == "shared"
-        words = (
-            _("Shares place %(place)d with %(teams)s.")
-            if shared
-            else _("Shares place %(place)d with %(teams)s: only lots can part them.")
-        )
-        said.append(words % {"place": row.place, "teams": _(", ").join(mates)})
+        said.append(_sharing(table, row) % {"place": row.place, "teams": _(", ").join(mates)})
     first = next(at for at, other in enumerate(rows) if other.place == row.place)
     last = len(rows) - 1 - next(at for at, other in enumerate(reversed(rows)) if other.place == row.place)
     if first > 0 and (above := rows[first].separated_by):
@@ -106,6 +100,19 @@ def neighbours_of(table: Table, index: int, call: Call) -> list[str]:
     if any(key.note == "circular" for key in row.keys):
         said.append(_("Among the equal teams the meetings go in a circle, so what comes next decides."))
     return said
+
+
+def _sharing(table: Table, row: Row) -> str:
+    """Say that a place is shared, and what equal teams decide among themselves that could part them yet."""
+    among = {key.criterion for key in row.keys if key.criterion in RECORDED and key.note == "not_drawn"}
+    due = next((each for each in table.standings.criteria if each in among), None)
+    if due == "card_cut":
+        return _("Shares place %(place)d with %(teams)s: they cut the cards for it.")
+    if due == "extra_deal":
+        return _("Shares place %(place)d with %(teams)s: an extra deal parts them.")
+    if table.standings.criteria[-1] == "shared":
+        return _("Shares place %(place)d with %(teams)s.")
+    return _("Shares place %(place)d with %(teams)s: only lots can part them.")
 
 
 def _behind(by: Separation, above: str) -> str:
@@ -132,9 +139,15 @@ def _compared(by: Separation, own: Points | None, other: Points | None, team: st
     return {
         "team": team,
         "criterion": _criterion(by),
-        "own": value_words(by.criterion, own),
-        "other": value_words(by.criterion, other),
+        "own": _counted(by.criterion, own),
+        "other": _counted(by.criterion, other),
     }
+
+
+def _counted(criterion: str, value: Points | None) -> str:
+    """Return a value within a sentence; of an extra deal or a cut the place in it."""
+    words = value_words(criterion, value)
+    return _("place %(place)s") % {"place": words} if criterion in {"extra_deal", "card_cut"} else words
 
 
 def _criterion(by: Separation) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,6 +13,8 @@ from tournaments.actions import awards, draws, entries, events, referees, stages
 from tournaments.errors import Refusal
 from tournaments.events.reading import EventFile
 from tournaments.models import Round, Stage, Team, Tournament
+from tournaments.pairing.card_cuts import RANKS
+from tournaments.pairing.tie_records import Step
 from tournaments.policy import Actor, As
 from tournaments.rehearsal.counted import counted_of, given_in
 from tournaments.rehearsal.oracle.findings import Violation
@@ -21,9 +24,10 @@ from tournaments.rehearsal.plan import Plan, Report, Standing
 from tournaments.rehearsal.players import come_late, enter, units_needed
 from tournaments.rehearsal.playing import REASON, Hall, play_round
 from tournaments.rehearsal.public import Public, Seen, broken, differing, leak
+from tournaments.selectors.cut_ties import undecided
 from tournaments.selectors.draws import holding, is_stale
 from tournaments.selectors.final import final_of
-from tournaments.selectors.going_on import fed_by, open_ties
+from tournaments.selectors.going_on import fed_by
 from tournaments.selectors.stage_field import NOTHING, Wanted, due_of
 from tournaments.selectors.stages import stage_of, stages_of
 from tournaments.selectors.standings import count
@@ -31,6 +35,7 @@ from tournaments.states import DrawState, RoundState
 
 MOST_STEPS = 400
 SEED_DIGITS = 12
+MOST_CUTS = 3
 
 
 def rehearse(event: EventFile, plan: Plan, *, slug: str, today: date) -> Report:
@@ -160,19 +165,34 @@ def _wanted(hall: Hall, stage: Stage) -> Wanted:
 
 
 def _close(hall: Hall, stage: Stage) -> None:
-    """Draw lots for whoever is equal over a cut, then close the stage."""
-    for tie in _over_the_cut(stage):
-        lots = list(range(1, len(tie) + 1))
-        hall.chance.shuffle(lots)
-        ties.record_lots(hall.portal, hall.event, dict(zip(tie, lots, strict=True)), "彩排")
+    """Let the equal decide it as declared, draw lots where others go on by it, then close the stage."""
+    feeds = bool(fed_by(stage))
+    while due := next((each for each in _open(hall.event) if feeds or each.criterion != "lots"), None):
+        decide(hall, due)
     stages.close_stage(hall.portal, hall.event, stage.pk)
 
 
-def _over_the_cut(stage: Stage) -> list[tuple[int, ...]]:
-    """Return the ties that have to be parted: those of a table over the cut, and those across groups."""
-    table = count(stage.division.tournament, of=stage)
-    found = [tuple(tie) for tie in table.ties()] if fed_by(stage) else []
-    return found or [tuple(tie) for tie in open_ties(stage, table)]
+def _open(tournament: Tournament) -> Iterator[Step]:
+    """Yield what equal teams have yet to decide: those of a table, and those across groups."""
+    found = undecided(tournament)
+    return (step for step in (*found.by_place, *found.over_the_cut) if not step.records)
+
+
+def decide(hall: Hall, step: Step) -> None:
+    """Draw lots among equal teams, play an extra deal or let them cut the cards, with whatever comes."""
+    teams = step.teams
+    match step.criterion:
+        case "card_cut":
+            cards = hall.chance.sample(list(product(RANKS, repeat=MOST_CUTS)), len(teams))
+            cuts = {team: " ".join(taken) for team, taken in zip(teams, cards, strict=True)}
+            ties.record_card_cut(hall.portal, hall.event, cuts, REASON)
+        case "extra_deal":
+            won = {team: hall.chance.randint(0, len(teams)) for team in teams}
+            ties.record_extra_deal(hall.portal, hall.event, won, REASON)
+        case _:
+            lots = list(range(1, len(teams) + 1))
+            hall.chance.shuffle(lots)
+            ties.record_lots(hall.portal, hall.event, dict(zip(teams, lots, strict=True)), REASON)
 
 
 def _judged(hall: Hall, event: EventFile, *, full: bool, over: bool) -> list[Violation]:

@@ -1,30 +1,31 @@
-"""Ties that only lots part, in the stage that was played last: places that are shared, and those over a cut."""
+"""Ties of the stage that was played last, and what parts them: an extra deal, a cut of the cards, lots."""
 
 from dataclasses import dataclass
 
-from tournaments.models import Stage, StageEntry, Tournament
-from tournaments.pairing.tie_lots import drawing_of
+from tournaments.models import Stage, Tournament
+from tournaments.pairing.tie_records import Step, recorded_in, steps
 from tournaments.selectors.going_on import open_ties
+from tournaments.selectors.rulesets import ruleset_of
+from tournaments.selectors.stage_facts import records_of
 from tournaments.selectors.standings import Table, count
 
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Ties by place, as if no lot had been drawn; `over_the_cut`: those that no place shows (across groups, knockouts).
+    """What equal teams decide among themselves, in its order, whether it is recorded or not.
 
-    `lots`: what teams drew, by team.
+    `by_place`: those who share a place as if nothing were recorded, then those of them who are still equal;
+    `over_the_cut`: ties that no place shows (across groups, knockouts).
     """
 
+    stage: Stage
     table: Table
-    by_place: tuple[tuple[int, ...], ...]
-    over_the_cut: tuple[tuple[int, ...], ...]
-    lots: dict[int, int]
+    by_place: tuple[Step, ...]
+    over_the_cut: tuple[Step, ...]
 
-    def drawn(self, teams: tuple[int, ...]) -> dict[int, int]:
-        """Return the lots that these teams drew together; nothing where they did not."""
-        found = {team: self.lots[team] for team in teams if team in self.lots}
-        together = len(found) == len(teams) and len({drawing_of(lot) for lot in found.values()}) == 1
-        return found if together else {}
+    @property
+    def all(self) -> tuple[Step, ...]:
+        return (*self.over_the_cut, *self.by_place)
 
 
 def undecided(tournament: Tournament) -> Undecided:
@@ -32,6 +33,10 @@ def undecided(tournament: Tournament) -> Undecided:
     table = count(tournament, with_lots=False)
     stage = Stage.objects.select_related("division", "rules").get(pk=table.stage_id)
     stage.division.tournament = tournament
-    rows = StageEntry.objects.filter(stage=stage, drawn_lot__isnull=False).values_list("team_id", "drawn_lot")
-    lots = {team: lot for team, lot in rows if lot is not None}
-    return Undecided(table, tuple(table.ties()), tuple(open_ties(stage, table)), lots)
+    chain, records = recorded_in(ruleset_of(stage).ranking.tie_breaks.value), records_of(stage)
+    return Undecided(
+        stage,
+        table,
+        tuple(step for tie in table.ties() for step in steps(tie, chain, records)),
+        tuple(step for tie in open_ties(stage, table) for step in steps(tie, chain, records)),
+    )

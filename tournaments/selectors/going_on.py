@@ -9,9 +9,10 @@ from django.db.models import Count
 
 from scoring.stages import Advance, OpenTie, best_across, carry, places_of
 from tournaments.models import Publication, PublicationKind, Stage, StageEntry, Team, Tournament
-from tournaments.pairing.tie_lots import drawing_of
+from tournaments.pairing.tie_records import parted, recorded_in, valid
 from tournaments.regulations import Feed, Format, StagePlan
 from tournaments.selectors.rulesets import plan_of, ruleset_of
+from tournaments.selectors.stage_facts import records_of
 from tournaments.selectors.standings import GroupTable, Table, count, together_by_place
 from tournaments.states import TeamState
 
@@ -85,14 +86,17 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """Who goes on from the groups of a division, or from a field without groups; `by_lots`: those that were drawn."""
+    """Who goes on from the groups of a division, or from a field without groups; `ties`: those over a cut, once found.
+
+    They are noted as if the equal had decided nothing, up to the first that they have yet to decide.
+    """
 
     stage: Stage
     table: Table
     groups: tuple[GroupTable, ...]
     plan: StagePlan
     out: frozenset[int]
-    by_lots: bool = True
+    ties: list[tuple[int, ...]] = field(default_factory=list)
 
     @property
     def feed(self) -> Feed:
@@ -133,15 +137,17 @@ class _Cut:
         return list(accumulate(self.plan.group_sizes(teams)))[:-1]
 
     def _parted(self, levels: Iterable[tuple[int, ...]], cuts: Sequence[int]) -> tuple[tuple[int, ...], OpenTie | None]:
-        """Put teams in order, equal ones over a cut by the lots that they drew; a tie that is still open ends them."""
+        """Put teams in order, equal ones over a cut by what they decided; a tie that is still open ends them."""
         ranked: list[int] = []
         for teams in levels:
-            start, end = len(ranked), len(ranked) + len(teams)
-            inside = [cut for cut in cuts if start < cut < end]
-            lots = _lots_of(self.stage, teams) if inside and self.by_lots else {}
-            if inside and not lots:
-                return tuple(ranked), OpenTie(teams, min(inside) - start)
-            ranked += sorted(teams, key=lots.__getitem__) if lots else teams
+            over = _inside(cuts, len(ranked), teams)
+            if over:
+                self.ties.append(teams)
+            for equal in _decided(self.stage, teams) if over else [teams]:
+                inside = _inside(cuts, len(ranked), equal)
+                if inside:
+                    return tuple(ranked), OpenTie(equal, min(inside) - len(ranked))
+                ranked += equal
         return tuple(ranked), None
 
     def _of_groups(self, wanted: int) -> _Found:
@@ -168,33 +174,40 @@ class _Cut:
         place, wanted = self.feed.after + (self.feed.per_group or 0) + 1, self.feed.best or 0
         ruleset = ruleset_of(self.stage)
         found = best_across(groups, place, wanted, ruleset=ruleset)
-        lots = _lots_of(self.stage, found.tie.teams) if found.tie is not None and self.by_lots else {}
-        if not lots:
+        if found.tie is None:
             return found
-        criteria = [*(each for each in ruleset.ranking.tie_breaks.value if each not in {"lots", "shared"}), "lots"]
-        return best_across(groups, place, wanted, ruleset=ruleset, criteria=criteria, recorded={"lots": lots})
+        self.ties.append(found.tie.teams)
+        order = ruleset.ranking.tie_breaks.value
+        among_equals = recorded_in(order)
+        decided = valid([found.tie.teams], among_equals, records_of(self.stage))
+        criteria = [*(each for each in order if each not in {*among_equals, "shared"}), *among_equals]
+        return best_across(groups, place, wanted, ruleset=ruleset, criteria=criteria, recorded=decided)
 
 
-def _lots_of(stage: Stage, teams: Sequence[int]) -> Mapping[int, int]:
-    """Return the lots that these teams drew together."""
-    rows = StageEntry.objects.filter(stage=stage, team__in=teams, drawn_lot__isnull=False)
-    lots = {team: lot for team, lot in rows.values_list("team_id", "drawn_lot") if lot is not None}
-    together = len(lots) == len(teams) and len({drawing_of(lot) for lot in lots.values()}) == 1
-    return lots if together else {}
+def _inside(cuts: Iterable[int], start: int, teams: Sequence[int]) -> list[int]:
+    return [cut for cut in cuts if start < cut < start + len(teams)]
+
+
+def _decided(stage: Stage, teams: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return equal teams in the order of what they decided among themselves, those still equal together."""
+    return parted(teams, recorded_in(ruleset_of(stage).ranking.tie_breaks.value), records_of(stage))
 
 
 def open_ties(stage: Stage, table: Table) -> Iterator[tuple[int, ...]]:
     """Return the ties over a cut that no table shows: across groups, and of who went out of a knockout together.
 
-    Lots that were drawn do not count: they may be drawn again.
+    Those that were parted since are among them, as it may be decided again.
     """
     out = frozenset(_gone(stage.division.tournament))
     shown = {frozenset(teams) for teams in table.ties()}
     for plan in fed_by(stage):
         for groups in table.divisions or ((),):
-            tie = _Cut(stage, table, groups, plan, out, by_lots=False).found().tie
-            if tie is not None and frozenset(tie.teams) not in shown:
-                yield tie.teams
+            cut = _Cut(stage, table, groups, plan, out)
+            cut.found()
+            for teams in cut.ties:
+                if frozenset(teams) not in shown:
+                    shown.add(frozenset(teams))
+                    yield teams
 
 
 def _gone(tournament: Tournament) -> set[int]:

@@ -4,13 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
-from django.db.models import FilteredRelation, Q
+from django.db.models import Count, FilteredRelation, Q, QuerySet
 
 from scoring.matches import Bye, MatchResult, Missed
 from scoring.points import Adjustment
+from scoring.ruleset import Criterion
 from scoring.stages import CARRIED
 from tournaments.models import EffectUnit, Ruling, SheetOutcome, Stage, StageEntry, Tournament
+from tournaments.pairing.tie_records import TYPED, Record, Records
 from tournaments.regulations import Format
 from tournaments.selectors.results import Content
 from tournaments.stageplans import ONE_BY_ONE
@@ -22,6 +25,7 @@ COLUMNS = (
     "team__unit_id",
     "lot",
     "drawn_lot",
+    "recorded",
     "carried_points",
     "group_id",
     "group__order",
@@ -64,7 +68,7 @@ class Facts:
 
     teams: list[int] = field(default_factory=list)
     lots: dict[int, str] = field(default_factory=dict)
-    drawn_lots: dict[int, int] = field(default_factory=dict)
+    records: dict[Criterion, dict[int, Record]] = field(default_factory=dict)
     withdrawn: set[int] = field(default_factory=set)
     units: dict[int, int | None] = field(default_factory=dict)
     carried: list[Adjustment] = field(default_factory=list)
@@ -85,7 +89,7 @@ class Facts:
         self.official = {each: official for each, official in self.official.items() if each < number}
         if number <= first:
             self.carried = []
-        self.drawn_lots = {}
+        self.records = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +124,18 @@ def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int], gone: se
     seats: dict[int, list[_Seat]] = defaultdict(list)
     contents: dict[int, Content | None] = {}
     for row in rows:
-        team, state, unit, lot, drawn_lot, carried, group, order, name, division = row[:10]
-        match, round_id, number, table, position = row[10:15]
+        team, state, unit, lot, drawn_lot, recorded, carried, group, order, name, division = row[:11]
+        match, round_id, number, table, position = row[11:16]
         if team not in facts.lots:
-            _add_team(facts, team, lot, drawn_lot, carried, unit)
+            _add_team(facts, team, lot, carried, unit)
+            add_records(facts.records, team, drawn_lot, recorded)
             if state != TeamState.ACTIVE if gone is None else team in gone:
                 facts.withdrawn.add(team)
             if group is not None:
                 facts.groups.setdefault((order, group, name, division or ""), []).append(team)
         if round_id in numbers:
             if match not in contents:
-                contents[match] = _content(*row[15:])
+                contents[match] = _content(*row[16:])
             seats[match].append(_Seat(numbers[round_id], position, team, number, table, contents[match]))
     facts.groups = dict(sorted(facts.groups.items()))
     for held in seats.values():
@@ -140,18 +145,35 @@ def facts_of(stage: Stage, numbers: Mapping[int, int], begun: set[int], gone: se
     return facts
 
 
-def _add_team(
-    facts: Facts, team: int, lot: str, drawn_lot: int | None, carried: Mapping[str, str], unit: int | None
-) -> None:
+def _add_team(facts: Facts, team: int, lot: str, carried: Mapping[str, str], unit: int | None) -> None:
     facts.teams.append(team)
     facts.lots[team] = lot
     facts.units[team] = unit
-    if drawn_lot is not None:
-        facts.drawn_lots[team] = drawn_lot
     points = carried.get("points")
     if points is not None:
         amount = Fraction(points)
         facts.carried.append(Adjustment(team, int(amount) if amount.denominator == 1 else amount, CARRIED))
+
+
+def add_records(
+    records: dict[Criterion, dict[int, Record]], team: int, drawn_lot: int | None, recorded: Mapping[str, Any] | None
+) -> None:
+    """Add what a team's row holds of lots, extra deals and cuts of the cards."""
+    if drawn_lot is not None:
+        records.setdefault("lots", {})[team] = Record(drawn_lot)
+    for criterion in TYPED:
+        held = (recorded or {}).get(criterion)
+        if held is not None:
+            records.setdefault(criterion, {})[team] = Record(held["number"], held["among"], held["said"])
+
+
+def records_of(stage: Stage) -> Records:
+    """Return what the teams of a stage decided among equals, whether it still counts or not."""
+    found: dict[Criterion, dict[int, Record]] = {}
+    rows = StageEntry.objects.filter(Q(drawn_lot__isnull=False) | Q(recorded__isnull=False), stage=stage)
+    for team, drawn_lot, recorded in rows.values_list("team_id", "drawn_lot", "recorded"):
+        add_records(found, team, drawn_lot, recorded)
+    return found
 
 
 def _add_match(facts: Facts, seats: list[_Seat], begun: set[int]) -> None:
@@ -208,21 +230,32 @@ def adjustments_of(
 
     Those of neither a match nor a stage belong to the first one. `before`: only those of rounds before that one.
     """
+    rows = _rulings(tournament, stage, teams, before).filter(unit=EffectUnit.STANDING_POINTS)
+    return [Adjustment(row.team_id, row.value, row.offence) for row in rows if row.team_id is not None]
+
+
+def penalties_of(
+    tournament: Tournament, stage: Stage, teams: Iterable[int], *, before: int | None = None
+) -> dict[int, int]:
+    """Count the penalties of each team in a stage, of those rulings that `adjustments_of` would read.
+
+    Each ruling that cost something is one, however much it cost: a warning is none, nor are points that were given.
+    """
+    given = Q(unit=EffectUnit.STANDING_POINTS, value__gt=0)
+    rows = _rulings(tournament, stage, teams, before).exclude(unit=EffectUnit.WARNING).exclude(given)
+    return {row["team"]: row["penalties"] for row in rows.order_by().values("team").annotate(penalties=Count("pk"))}
+
+
+def _rulings(tournament: Tournament, stage: Stage, teams: Iterable[int], before: int | None) -> QuerySet[Ruling]:
     of_stage = Q(match__round__stage=stage)
     if before is not None:
         of_stage &= Q(match__round__number__lt=before)
     else:
         of_stage |= Q(stage=stage)
         of_stage |= Q(match=None, stage=None) if stage.order == 0 else Q()
-    rows = Ruling.objects.filter(
-        of_stage,
-        tournament=tournament,
-        unit=EffectUnit.STANDING_POINTS,
-        team__in=list(teams),
-        reverses__isnull=True,
-        reversed_by__isnull=True,
+    return Ruling.objects.filter(
+        of_stage, tournament=tournament, team__in=list(teams), reverses__isnull=True, reversed_by__isnull=True
     )
-    return [Adjustment(row.team_id, row.value, row.offence) for row in rows if row.team_id is not None]
 
 
 def winner_at(content: Content) -> int | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 
 from scoring.matches import Bye
+from scoring.measures import Recorded
 from scoring.points import Adjustment
 from scoring.ruleset import Ruleset
 from scoring.stages import places_of, rank_groups
@@ -25,12 +26,12 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.pairing.tie_lots import drawing_of
+from tournaments.pairing.tie_records import recorded_in, valid
 from tournaments.regulations import Format, StagePlan
 from tournaments.selectors.knockouts import Place, by_knockout, knockouts_of, together
 from tournaments.selectors.rounds import SHOWN
 from tournaments.selectors.rulesets import plan_of, ruleset_of
-from tournaments.selectors.stage_facts import Facts, adjustments_of, facts_of, is_knockout
+from tournaments.selectors.stage_facts import Facts, adjustments_of, facts_of, is_knockout, penalties_of
 from tournaments.selectors.stages import stage_of
 from tournaments.states import RoundState, SheetState
 from tournaments.timing import FactKind
@@ -227,11 +228,17 @@ def count(
         facts.leave_out_from(before, first=min(numbers.values(), default=0))
     has_rulings = bool(rounds) and rounds[0].has_rulings
     adjustments = adjustments_of(tournament, stage, facts.teams, before=before) if has_rulings else []
-    ranking = _Ranking(facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()))
+    penalties = (
+        penalties_of(tournament, stage, facts.teams, before=before)
+        if "fewer_penalties" in ruleset.ranking.tie_breaks.value
+        else {}
+    )
+    ranking = _Ranking(
+        facts, ruleset, plan_of(stage), [*facts.carried, *adjustments], tuple(numbers.values()), penalties
+    )
     ranked, groups = ranking.of_all({}), ranking.of_groups({})
-    lots = _valid_lots((ranked, *groups), facts.drawn_lots) if with_lots else {}
-    if lots:
-        ranked, groups = ranking.of_all(lots), ranking.of_groups(lots)
+    if with_lots and facts.records:
+        ranked, groups = ranking.of_all(ranking.decided((ranked,))), ranking.of_groups(ranking.decided(groups))
     knockouts = knockouts_of(stage, facts) if is_knockout(stage) else ()
     knockout = together(knockouts)
     return Table(
@@ -279,13 +286,14 @@ def _begun(row: "WithAnnotations[Round, _Asked]") -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """Everything that a ranking of a stage needs but lots."""
+    """Everything that a ranking of a stage needs but what the equal decided among themselves."""
 
     facts: Facts
     ruleset: Ruleset
     plan: StagePlan
     adjustments: Sequence[Adjustment]
     rounds: tuple[int, ...]
+    penalties: Mapping[int, int]
 
     @property
     def byes(self) -> Sequence[Bye]:
@@ -293,7 +301,15 @@ class _Ranking:
         counted = self.plan.scoring.bye != regulations.Bye.ZERO and self.plan.format != Format.ROUND_ROBIN
         return self.facts.byes if counted else ()
 
-    def of_all(self, lots: Mapping[int, int]) -> Standings:
+    def decided(self, tables: Iterable[Standings]) -> Recorded:
+        """Return what counts now of lots, extra deals and cuts among those who are equal in these tables."""
+        ties = [teams for table in tables for teams in ties_in(table)]
+        return valid(ties, recorded_in(self.ruleset.ranking.tie_breaks.value), self.facts.records)
+
+    def _known(self, decided: Recorded) -> Recorded:
+        return {"fewer_penalties": self.penalties, **decided}
+
+    def of_all(self, decided: Recorded) -> Standings:
         facts = self.facts
         return rank(
             facts.teams,
@@ -301,14 +317,14 @@ class _Ranking:
             ruleset=self.ruleset,
             byes=self.byes,
             rounds=self.rounds,
-            lots=lots,
             adjustments=self.adjustments,
             withdrawn=facts.withdrawn,
             matches=sum(facts.tables.values()),
             missed=facts.missed,
+            recorded=self._known(decided),
         )
 
-    def of_groups(self, lots: Mapping[int, int]) -> tuple[Standings, ...]:
+    def of_groups(self, decided: Recorded) -> tuple[Standings, ...]:
         """Rank every group apart, in their order."""
         facts = self.facts
         if not facts.groups:
@@ -322,21 +338,9 @@ class _Ranking:
             rounds=() if self.plan.format == Format.ROUND_ROBIN else self.rounds,
             adjustments=self.adjustments,
             withdrawn=facts.withdrawn,
-            recorded={"lots": lots} if lots else None,
+            recorded=self._known(decided),
         )
         return tuple(found[key] for key in facts.groups)
-
-
-def _valid_lots(tables: Iterable[Standings], drawn_lots: Mapping[int, int]) -> dict[int, int]:
-    """Return the lots of teams that are tied now and drew together; lots of different drawings part nobody."""
-    if not drawn_lots:
-        return {}
-    found: dict[int, int] = {}
-    for teams in (teams for ranked in tables for teams in ties_in(ranked)):
-        lots = {team: drawn_lots[team] for team in teams if team in drawn_lots}
-        if len(lots) == len(teams) and len({drawing_of(lot) for lot in lots.values()}) == 1:
-            found |= lots
-    return found
 
 
 def earlier_progress(tournament: Tournament, table: Table) -> list[RoundProgress]:

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actions import publications, ties
 from tournaments.errors import NotFound, Refusal
 from tournaments.forms.refusals import place
-from tournaments.forms.standings import HideForm, LotsForm, ReleaseForm
+from tournaments.forms.standings import CardCutForm, ExtraDealForm, HideForm, LotsForm, ReleaseForm, TieForm
 from tournaments.pairing.tie_lots import lot_of
 from tournaments.phrases import standings as standings_words
 from tournaments.phrases.refusals import refusal
 from tournaments.phrases.stages import stage_name
+from tournaments.phrases.tiebreaks import CRITERIA
 from tournaments.policy import Actor, Permission
 from tournaments.selectors import access
 from tournaments.selectors.cut_ties import undecided
@@ -32,27 +33,41 @@ from tournaments.views.standings import current_progress
 from tournaments.views.standings_table import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from scoring.ruleset import Criterion
     from tournaments.models import Tournament
+    from tournaments.pairing.tie_records import Step
     from tournaments.selectors.names import TeamName
 
+FORMS: "Mapping[str, type[TieForm]]" = {"extra_deal": ExtraDealForm, "card_cut": CardCutForm, "lots": LotsForm}
+RECORD: "Mapping[str, Callable[[Actor, Tournament, Mapping[int, Any], str], None]]" = {
+    "extra_deal": ties.record_extra_deal,
+    "card_cut": ties.record_card_cut,
+    "lots": ties.record_lots,
+}
 # What explains a row here is of the table as it stands, which may not be the one that everybody sees.
 MOST_EXPLAINED = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Teams that nothing but a lot parts; `lots` says how a drawing parted them, "" where none did.
+    """Teams that nothing counted parts, and what does; `recorded` says how it parted them, "" where it has yet to.
 
     `place` is None for a tie over the cut: equal teams of whom only some go on.
     """
 
     place: int | None
     key: str
+    criterion: str
+    by: str
     names: list[str]
-    lots: str
-    form: LotsForm
+    recorded: str
+    form: TieForm
+
+    @property
+    def by_lot(self) -> bool:
+        return self.criterion == "lots"
 
 
 @never_cache
@@ -105,16 +120,32 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Store the lots that the tied teams drew."""
+    return _record(request, slug, key, "lots", _("The lots are recorded and part the tie."))
+
+
+@require_POST
+def extra_deal(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Store what the tied teams won in an extra deal."""
+    return _record(request, slug, key, "extra_deal", _("The extra deal is recorded."))
+
+
+@require_POST
+def card_cut(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Store the cards that the tied teams took."""
+    return _record(request, slug, key, "card_cut", _("The cards are recorded and part the tie."))
+
+
+def _record(request: HttpRequest, slug: str, key: str, criterion: "Criterion", done: str) -> HttpResponse:
     event, actor = access.event(request, slug, Permission.PUBLISH)
-    form = LotsForm(request.POST, teams=_named(event, actor, _teams(event, key)))
+    form = FORMS[criterion](request.POST, teams=_named(event, actor, _teams(event, key)))
     if not form.is_valid():
-        return _page(request, event, actor, lots_form=(key, form))
+        return _page(request, event, actor, tie_form=(key, criterion, form))
     try:
-        ties.record_lots(actor, event, form.lots(), form.cleaned_data["reason"])
+        RECORD[criterion](actor, event, form.by_team(), form.cleaned_data["reason"])
     except Refusal as refused:
         place(form, refused)
-        return _page(request, event, actor, lots_form=(key, form))
-    messages.success(request, _("The lots are recorded and part the tie."))
+        return _page(request, event, actor, tie_form=(key, criterion, form))
+    messages.success(request, done)
     return redirect("manage-standings", slug)
 
 
@@ -134,8 +165,7 @@ def draw_lots(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 def _teams(event: "Tournament", key: str) -> tuple[int, ...]:
     """Return the tie that an address means; NotFound where it is none (any more)."""
-    ties = undecided(event)
-    found = next((tie for tie in (*ties.by_place, *ties.over_the_cut) if _key(tie) == key), None)
+    found = next((step.teams for step in undecided(event).all if _key(step.teams) == key), None)
     if found is None:
         raise NotFound
     return found
@@ -156,7 +186,7 @@ def _page(
     actor: Actor,
     *,
     release_form: ReleaseForm | None = None,
-    lots_form: tuple[str, LotsForm] | None = None,
+    tie_form: "tuple[str, Criterion, TieForm] | None" = None,
     hide_form: HideForm | None = None,
 ) -> HttpResponse:
     table = table_of(event)
@@ -175,7 +205,7 @@ def _page(
         "order": standings_words.order_of(table),
         "current": current_progress(table),
         "missing": table.standings.progress.matches - table.standings.progress.official,
-        "ties": _ties(event, rows, lots_form) if table.complete else [],
+        "ties": _ties(event, rows, tie_form) if table.complete else [],
         "tied": len(table.ties()),
         "versions": [(row, stage_name(plan_of(row.stage)) if several else "") for row in past],
         "newest": newest,
@@ -191,7 +221,7 @@ def _page(
         "desk_url": address("desk", event.slug),
         "papers_url": address("manage-papers", event.slug),
     }
-    failed = release_form is not None or lots_form is not None or hide_form is not None
+    failed = release_form is not None or tie_form is not None or hide_form is not None
     return render(request, "manage/standings.html", context, status=422 if failed else 200)
 
 
@@ -210,19 +240,29 @@ def _groups(event: "Tournament", table: Table, names: "Mapping[int, TeamName]") 
     ]
 
 
-def _ties(event: "Tournament", rows: Rows, lots_form: tuple[str, LotsForm] | None) -> list[Tie]:
-    """Return every tie that only lots part, also those that were parted by a drawing."""
+def _ties(event: "Tournament", rows: Rows, tie_form: "tuple[str, Criterion, TieForm] | None") -> list[Tie]:
+    """Return every tie that nothing counted parts, also those that were parted, by what parts them."""
     ties = undecided(event)
     found = []
-    for teams in (*ties.over_the_cut, *ties.by_place):
-        key = _key(teams)
-        named = [(team, rows.call(team)) for team in teams]
-        form = lots_form[1] if lots_form and lots_form[0] == key else LotsForm(teams=named, auto_id=f"id_{key}_%s")
-        place_of = ties.table.standings.row(teams[0]).place if teams in ties.by_place else None
-        lots = ties.drawn(teams)
-        drawn = [f"{lot_of(lots[team])}: {rows.call(team)}" for team in sorted(lots, key=lots.__getitem__)]
-        found.append(Tie(place_of, key, [name for _team, name in named], "; ".join(drawn), form))
+    for step in ties.all:
+        key, criterion = _key(step.teams), step.criterion
+        named = [(team, rows.call(team)) for team in step.teams]
+        typed = tie_form[2] if tie_form and tie_form[:2] == (key, criterion) else None
+        form = typed or FORMS[criterion](teams=named, auto_id=f"id_{key}_{criterion}_%s")
+        place_of = min(rows.table.standings.row(team).place for team in step.teams) if step in ties.by_place else None
+        by = str(CRITERIA[criterion])
+        found.append(Tie(place_of, key, criterion, by, [name for _team, name in named], _recorded(step, rows), form))
     return found
+
+
+def _recorded(step: "Step", rows: Rows) -> str:
+    """Say who drew which lot, won what or took which card, best first."""
+    records = step.records
+    said = [
+        f"{records[team].said or lot_of(records[team].number)}: {rows.call(team)}"
+        for team in sorted(records, key=lambda team: records[team].number)
+    ]
+    return "; ".join(said)
 
 
 urlpatterns = [
@@ -231,5 +271,7 @@ urlpatterns = [
     path("manage/<event:slug>/standings/hide/", hide, name="manage-standings-hide"),
     path("manage/<event:slug>/standings/show/", reveal, name="manage-standings-show"),
     path("manage/<event:slug>/standings/lots/<slug:key>/", lots, name="manage-standings-lots"),
+    path("manage/<event:slug>/standings/extra-deal/<slug:key>/", extra_deal, name="manage-standings-extra-deal"),
+    path("manage/<event:slug>/standings/card-cut/<slug:key>/", card_cut, name="manage-standings-card-cut"),
     path("manage/<event:slug>/standings/lots/<slug:key>/draw/", draw_lots, name="manage-standings-draw-lots"),
 ]

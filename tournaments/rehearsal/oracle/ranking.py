@@ -65,6 +65,8 @@ Value = tuple[Fraction, ...]
 def _values(field: Ranked, teams: Sequence[int], criterion: str) -> dict[int, Value]:
     """Return what compares these teams, the higher the better; all alike where the criterion does not part them."""
     among = {"head_to_head": _meeting, "head_to_head_if_met": _meeting_if_met, "lots": _lots}
+    if criterion in {"extra_deal", "card_cut"}:
+        return {team: (value,) for team, value in _among_equals(field, teams, criterion).items()}
     if criterion in among:
         return {team: (value,) for team, value in among[criterion](field, teams).items()}
     if criterion == "shared":
@@ -99,6 +101,20 @@ def _lots(field: Ranked, teams: Sequence[int]) -> dict[int, Fraction]:
     if len(drawn) < len(teams) or len({lot // PER_DRAWING for lot in drawn}) > 1:
         return dict.fromkeys(teams, Fraction(0))
     return {team: Fraction(-lot) for team, lot in zip(teams, drawn, strict=True)}
+
+
+def _among_equals(field: Ranked, teams: Sequence[int], criterion: str) -> dict[int, Fraction]:
+    """Compare what exactly these teams decided together; what was decided among others says nothing of them."""
+    held = [field.stage.seats[team].among_equals.get(criterion) for team in teams]
+    there = [each for each in held if each is not None]
+    together = {(each["number"] // PER_DRAWING, each["among"]) for each in there}
+    if len(there) < len(teams) or len(together) > 1 or there[0]["among"] != len(teams):
+        return dict.fromkeys(teams, Fraction(0))
+    return {team: Fraction(-each["number"]) for team, each in zip(teams, there, strict=True)}
+
+
+def _fewer_penalties(field: Ranked, team: int) -> Value:
+    return (Fraction(-field.stage.seats[team].penalties),)
 
 
 def _sum(field: Ranked, team: int, value: Callable[[Cell], Fraction | int | None]) -> Value:
@@ -164,4 +180,5 @@ MEASURES: Mapping[str, Callable[[Ranked, int], Value]] = {
     "opponents_net_levels": _opponents_net_levels,
     "best_round": _of_rank(0),
     "second_best_round": _of_rank(1),
+    "fewer_penalties": _fewer_penalties,
 }

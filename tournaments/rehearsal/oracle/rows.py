@@ -1,12 +1,23 @@
 """An event as its rows say it, read plainly."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tournaments.models import AuditEntry, Confirmation, Draw, Match, MatchSide, ResultSheet, Round, Stage, StageEntry
+from tournaments.models import (
+    AuditEntry,
+    Confirmation,
+    Draw,
+    Match,
+    MatchSide,
+    ResultSheet,
+    Round,
+    Ruling,
+    Stage,
+    StageEntry,
+)
 
 BOTH = 2
 LEAVES, RETURNS = ("team.withdrawn", "team.disqualified"), "team.reinstated"
@@ -82,6 +93,8 @@ class Seat:
     division: str = ""
     from_round: int = 1
     here: bool = True
+    among_equals: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    penalties: int = 0
 
 
 @dataclass(slots=True)
@@ -180,6 +193,7 @@ def _gone(stage: Stage) -> set[int]:
 
 def _seats(stage: Stage) -> dict[int, Seat]:
     rows = list(StageEntry.objects.filter(stage=stage).select_related("team__division"))
+    penalties = _penalties(stage)
     out = {row.team_id for row in rows if row.team.state != "active"} if stage.closed_at is None else _gone(stage)
     return {
         row.team_id: Seat(
@@ -193,9 +207,27 @@ def _seats(stage: Stage) -> dict[int, Seat]:
             row.team.division.code,
             row.from_round,
             row.team.state == "active",
+            row.recorded or {},
+            penalties[row.team_id],
         )
         for row in rows
     }
+
+
+def _penalties(stage: Stage) -> Counter[int]:
+    """Count what was ruled against each team and stands: whatever is more than a warning, but no points given."""
+    found: Counter[int] = Counter()
+    rulings = list(Ruling.objects.filter(tournament=stage.division.tournament_id).select_related("match__round"))
+    taken_back = {ruling.reverses_id for ruling in rulings}
+    for ruling in rulings:
+        if ruling.team_id is None or ruling.reverses_id is not None or ruling.pk in taken_back:
+            continue
+        where = ruling.stage_id if ruling.match is None else ruling.match.round.stage_id
+        nowhere = where is None and stage.order == 0
+        costs = ruling.unit != "warning" and not (ruling.unit == "standing_points" and ruling.value > 0)
+        if costs and (where == stage.pk or nowhere):
+            found[ruling.team_id] += 1
+    return found
 
 
 def _add_matches(rounds: Mapping[int, RoundRow]) -> None:

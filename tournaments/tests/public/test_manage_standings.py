@@ -138,5 +138,5 @@ def test_s20_equal_teams_over_the_cut_of_a_knockout_are_parted_by_lots_on_this_p
     [parted] = client.get(address).context["ties"]
     stages.close_stage(actor, hall.fresh(event), stage.pk)
     went = list(StageEntry.objects.filter(stage__code="last").order_by("seed").values_list("team__number", flat=True))
-    assert (refused.value.code, tie.place, tie.lots, bool(parted.lots)) == ("tie_over_the_cut", None, "", True)
+    assert (refused.value.code, tie.place, tie.recorded, bool(parted.recorded)) == ("tie_over_the_cut", None, "", True)
     assert (len(went), went[:2]) == (3, [1, 2])

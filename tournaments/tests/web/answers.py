@@ -189,6 +189,8 @@ manage-points              GET  login login login login login login login   403 
 manage-points              POST   403   403   403   403   403   403   403   403   422   422   403   403   422
 manage-points-reverse      POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 manage-standings-release   POST   403   403   403   403   403   403   403   403   422   422   403   403   422
+manage-standings-extra-deal POST  403   403   403   403   403   403   403   403   404   404   403   403   404
+manage-standings-card-cut  POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 manage-standings-lots      POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 manage-standings-draw-lots POST   403   403   403   403   403   403   403   403   404   404   403   403   404
 
