@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.award_giving import Given
 from tournaments.awards import Award, Awards, BestLoser, ByLot, Places, Share
+from tournaments.phrases.languages import name_for_reader
 
 KINDS: Mapping[str, str | Promise] = {
     "places": gettext_lazy("By places: from – to"),
@@ -33,12 +34,11 @@ SETTLED: Mapping[str, str | Promise] = {
     "lots": gettext_lazy("Equal at the end of this award: lots decided."),
     "open": gettext_lazy("Equal at the end of this award: the lots are still to be drawn."),
 }
-EVERYBODY = 100
 
 
 def award_name(award: Award) -> str:
     """Return what the award is called in the reader's language; where that has no name, in the other."""
-    return (award.name_en if (get_language() or "").startswith("en") else "") or award.name
+    return name_for_reader(award.name, award.name_en)
 
 
 def goes_to_words(award: Award) -> str:
