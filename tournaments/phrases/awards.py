@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.award_giving import Given
 from tournaments.awards import Award, Awards, BestLoser, ByLot, Places, Share
