@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain, zip_longest
 from typing import Final
 
-from tournaments.divisionplans import pools_of, stages_of
+from tournaments.divisionplans import plays, pools_of, stages_of
 from tournaments.pairing import (
     BYE,
     DOUBLE_KNOCKOUT,
@@ -29,9 +29,9 @@ from tournaments.pairing import (
 from tournaments.pairing.brackets.single import spread
 from tournaments.regulations import Format, Regulations, StagePlan, Tiebreak, entering
 from tournaments.seating import ANY, sittings_needed
+from tournaments.stagechains import FEWEST
 
 MOST_TEAMS: Final = 1000
-FEWEST: Final = 2
 WITHOUT_ORDER: Final = frozenset({Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 
 
@@ -149,9 +149,7 @@ def _run(
 
 
 def _fields(regulations: Regulations, teams: int) -> dict[str, dict[str, int]]:
-    """Return how many teams of each division enter each stage, where so many enter the event: in the same shares as the
-    places.
-    """
+    """Return how many teams of each division enter each stage, if so many enter the event in the shares of the places."""
     if not regulations.divisions:
         return {code: {ANY: number} for code, number in entering(regulations.stages, teams).items()}
     found: dict[str, dict[str, int]] = {plan.code: {} for plan in regulations.stages}
@@ -164,7 +162,7 @@ def _fields(regulations: Regulations, teams: int) -> dict[str, dict[str, int]]:
 
 def _by_division(regulations: Regulations, plan: StagePlan, matches: int) -> dict[str, int]:
     """Divide the matches of a round over the divisions of a stage by their places: only areas of their own need it."""
-    playing = [each for each in regulations.divisions if not plan.divisions or each.code in plan.divisions]
+    playing = [each for each in regulations.divisions if plays(each.code, plan)]
     if not playing or not any(area.divisions for area in regulations.venue.areas):
         return {ANY: matches}
     return _shares(regulations, [each.code for each in playing], matches)
