@@ -1,32 +1,26 @@
-"""The awards of an event: rows that are changed in place, left empty to remove them, with some to fill in."""
+"""The awards of an event, a row each."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django import forms
-from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.awards import MOST_AWARDS, Award, BestLoser, ByLot, Places, Share
-from tournaments.forms.events import Fact, SectionForm, digits
+from tournaments.forms.events import Fact, digits
+from tournaments.forms.section_rows import RowsForm
 from tournaments.phrases.awards import KINDS, ROUNDINGS, TIES, award_name, goes_to_words
 from tournaments.phrases.divisions import division_name
 from tournaments.phrases.stages import stage_name
 from tournaments.regulations import Regulations
 
-EMPTY = 3
 REST = "_rest"
+# The two figures of an award, by what they are called in the document.
+FIGURES: Mapping[str, str] = {"above": "first", "round": "first", "to": "last", "count": "last", "last": "last"}
+OWN = frozenset({"name", "name_en", "division", "stage"})
 
 
-class AwardRow(NamedTuple):
-    """The fields of one award, bound."""
-
-    number: int
-    fields: Sequence[BoundField]
-    hidden: BoundField
-
-
-class AwardsForm(SectionForm):
+class AwardsForm(RowsForm):
     code, title, icon = "awards", _("Awards"), "award"
     template = "manage/event_awards.html"
     to_know = _("The list of awards is public once the final standings are released, and can be printed.")
@@ -36,18 +30,18 @@ class AwardsForm(SectionForm):
     )
     rounding = forms.ChoiceField(label=_("Shares are rounded"), choices=list(ROUNDINGS.items()))
 
+    rows_at, most, empty = "awards.rows", MOST_AWARDS, 3
+    columns = ("name", "name_en", "by", "first", "last", "division", "stage")
+
     def __init__(self, *args: Any, current: Regulations, **kwargs: Any) -> None:
-        self.numbers = range(min(MOST_AWARDS, len(current.awards.rows) + EMPTY))
         self.divisions = [(each.code, division_name(each)) for each in current.divisions]
         self.stages = [(plan.code, stage_name(plan)) for plan in current.stages]
         super().__init__(*args, current=current, **kwargs)
-        reason = self.fields.pop("reason", None)
-        for number in self.numbers:
-            self.fields |= {f"{name}_{number}": field for name, field in self._row().items()}
-        if reason is not None:
-            self.fields["reason"] = reason
 
-    def _row(self) -> dict[str, forms.Field]:
+    def held(self, current: Regulations) -> Sequence[Award]:
+        return current.awards.rows
+
+    def fields_of_row(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {
             "code": forms.CharField(widget=forms.HiddenInput, required=False),
             "name": forms.CharField(label=_("Award"), max_length=60, required=False),
@@ -64,19 +58,6 @@ class AwardsForm(SectionForm):
             fields["stage"] = forms.ChoiceField(label=label, choices=self.stages, required=False)
         return fields
 
-    @property
-    def rows(self) -> list[AwardRow]:
-        """Return the awards with their fields, the empty ones at the end."""
-        names = ("name", "name_en", "by", "first", "last", "division", "stage")
-        return [
-            AwardRow(
-                number + 1,
-                [self[f"{name}_{number}"] for name in names if f"{name}_{number}" in self.fields],
-                self[f"code_{number}"],
-            )
-            for number in self.numbers
-        ]
-
     def read(self, current: Regulations) -> dict[str, Any]:
         values: dict[str, Any] = {"ties": current.awards.ties, "rounding": current.awards.rounding}
         for number, award in enumerate(current.awards.rows):
@@ -91,11 +72,11 @@ class AwardsForm(SectionForm):
         return values
 
     def change(self, document: dict[str, Any], cleaned: dict[str, Any]) -> None:
-        self.kept = [number for number in self.numbers if cleaned.get(f"name_{number}")]
-        taken = {cleaned[f"code_{number}"] for number in self.kept}
+        kept = self.named(cleaned)
+        taken = {cleaned[f"code_{number}"] for number in kept}
         free = (code for code in (f"a{number}" for number in range(1, 2 * MOST_AWARDS)) if code not in taken)
         rows = []
-        for number in self.kept:
+        for number in kept:
             row = {name: cleaned.get(f"{name}_{number}") for name in ("code", "name", "name_en", "division")}
             row |= {"code": row["code"] or next(free), "division": row["division"] or ""}
             rows.append(row | {"goes_to": self._goes_to(number, cleaned)})
@@ -115,16 +96,10 @@ class AwardsForm(SectionForm):
                 return {"by": by, "count": last, "of": of}
         return {"by": "places", "first": first or 1, "last": last if last is not None else first}
 
-    def field_at(self, place: str) -> str | None:
-        """Return the field of an award's place: awards.rows.1.goes_to.share.to is the second one's last figure."""
-        parts = place.split(".")
-        if parts[:2] == ["awards", "rows"] and len(parts) > 2 and parts[2].isdecimal():  # noqa: PLR2004 a row
-            number = self.kept[int(parts[2])]
-            wanted = {"above": "first", "round": "first", "to": "last", "count": "last", "last": "last"}
-            own = parts[-1] in {"name", "name_en", "division", "stage"}
-            name = parts[-1] if own else wanted.get(parts[-1], "first")
-            return f"{name}_{number}" if f"{name}_{number}" in self.fields else None
-        return super().field_at(place)
+    def column_at(self, within: str) -> str:
+        """Return the column for a place within an award: goes_to.share.to is its last figure."""
+        last = within.rpartition(".")[2]
+        return last if last in OWN else FIGURES.get(last, "first")
 
     def facts(self) -> Iterator[Fact]:
         awards = self.current.awards
