@@ -3,9 +3,8 @@
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
-from pydantic_core import PydanticCustomError
 
-from tournaments.stageplans import Part, StageCode
+from tournaments.stageplans import Part, StageCode, contradiction
 
 MOST_AWARDS = 40
 
@@ -25,7 +24,7 @@ class Places(Part):
     @model_validator(mode="after")
     def ordered(self) -> "Places":
         if self.first > self.last:
-            raise PydanticCustomError("award_places_reversed", "award_places_reversed")
+            raise contradiction("award_places_reversed")
         return self
 
 
@@ -43,7 +42,7 @@ class Share(Part):
     @model_validator(mode="after")
     def ordered(self) -> "Share":
         if self.above >= self.to:
-            raise PydanticCustomError("award_share_reversed", "award_share_reversed")
+            raise contradiction("award_share_reversed")
         return self
 
 
@@ -90,7 +89,7 @@ class Awards(Part):
         codes = [row.code for row in value]
         twice = next((code for code in codes if codes.count(code) > 1), None)
         if twice is not None:
-            raise PydanticCustomError("award_code_twice", "award_code_twice", {"code": twice})
+            raise contradiction("award_code_twice", code=twice)
         return value
 
     @property

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from tournaments.stagechains import FEWEST, check_chain
-from tournaments.stageplans import Part, StagePlan
+from tournaments.stageplans import Part, StagePlan, contradiction
 
 MOST_DIVISIONS = 12
 
@@ -35,17 +34,17 @@ def check_divisions(divisions: Sequence[DivisionPlan], capacity: int) -> None:
     Codes: division_alone, division_code_twice, division_name_twice, division_places.
     """
     if len(divisions) == 1:
-        raise _fault("division_alone")
+        raise contradiction("division_alone")
     for fault, names in (
         ("division_code_twice", [each.code for each in divisions]),
         ("division_name_twice", [each.name for each in divisions]),
     ):
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
-            raise _fault(fault, name=twice)
+            raise contradiction(fault, name=twice)
     wanted = sum(each.capacity or FEWEST for each in divisions)
     if divisions and wanted > capacity:
-        raise _fault("division_places", wanted=wanted, capacity=capacity)
+        raise contradiction("division_places", wanted=wanted, capacity=capacity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +92,16 @@ def check_stages(stages: Sequence[StagePlan], divisions: Sequence[DivisionPlan],
     for plan in stages:
         unknown = next((code for code in plan.divisions if code not in codes), None)
         if unknown is not None:
-            raise _fault("division_unknown", stage=plan.code, division=unknown)
+            raise contradiction("division_unknown", stage=plan.code, division=unknown)
     if not divisions or len(named) < len(stages):  # where a code stands twice, that is what is wrong
         check_chain(stages, capacity)
         return
     for each in divisions:
         own = stages_of(stages, each.code)
         if not own:
-            raise _fault("division_without_stage", division=each.name)
+            raise contradiction("division_without_stage", division=each.name)
         for plan in own:
             source = named.get(plan.entrants.from_stage) if plan.entrants is not None else None
             if source is not None and source not in own:
-                raise _fault("division_not_in_source", stage=plan.code, source=source.code, division=each.name)
+                raise contradiction("division_not_in_source", stage=plan.code, source=source.code, division=each.name)
         check_chain(own, pool_of(divisions, each.code, capacity).capacity)
-
-
-def _fault(code: str, **params: object) -> PydanticCustomError:
-    return PydanticCustomError(code, code, params)

@@ -3,9 +3,8 @@
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
-from tournaments.stageplans import Part
+from tournaments.stageplans import Part, contradiction
 
 SIDE = 2  # players of a side at one table
 MOST_PLAYERS = 8
@@ -33,13 +32,13 @@ class EntryKind(Part):
     def fits(self) -> "EntryKind":
         numbers = (self.least, self.most, self.line_up)
         if self.least > self.most:
-            raise PydanticCustomError("players_reversed", "players_reversed")
+            raise contradiction("players_reversed")
         if self.kind == "pair" and numbers != (SIDE, SIDE, SIDE):
-            raise PydanticCustomError("pair_of_two", "pair_of_two")
+            raise contradiction("pair_of_two")
         if self.kind == "individual" and numbers != (1, 1, SIDE):
-            raise PydanticCustomError("individual_of_one", "individual_of_one")
+            raise contradiction("individual_of_one")
         if self.kind == "team" and self.line_up > self.least:
-            raise PydanticCustomError("line_up_too_large", "line_up_too_large", {"least": self.least})
+            raise contradiction("line_up_too_large", least=self.least)
         if self.partners not in PARTNERS[self.kind]:
-            raise PydanticCustomError("partners_do_not_fit", "partners_do_not_fit")
+            raise contradiction("partners_do_not_fit")
         return self

@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 from unicodedata import normalize
 
 from pydantic import Field, field_validator, model_validator
-from pydantic_core import PydanticCustomError
 
-from tournaments.stageplans import Part
+from tournaments.stageplans import Part, contradiction
 
 MOST_PAIRS = 50
 MOST_MEMBERS = 100_000
@@ -44,7 +43,7 @@ class TableQuota(Part):
         names = [_key(row.unit) for row in value]
         twice = next((row.unit for row in value if names.count(_key(row.unit)) > 1), None)
         if twice is not None:
-            raise PydanticCustomError("quota_unit_twice", "quota_unit_twice", {"unit": twice})
+            raise contradiction("quota_unit_twice", unit=twice)
         return value
 
 
@@ -65,10 +64,10 @@ class MembersQuota(Part):
     @classmethod
     def ascend(cls, value: tuple[Bracket, ...]) -> tuple[Bracket, ...]:
         if value[-1].members is not None or any(row.members is None for row in value[:-1]):
-            raise PydanticCustomError("quota_open_bracket", "quota_open_bracket")
+            raise contradiction("quota_open_bracket")
         limits = [row.members for row in value[:-1] if row.members is not None]
         if limits != sorted(set(limits)):
-            raise PydanticCustomError("quota_brackets_not_ascending", "quota_brackets_not_ascending")
+            raise contradiction("quota_brackets_not_ascending")
         return value
 
 
@@ -88,7 +87,7 @@ class PercentageQuota(Part):
     @model_validator(mode="after")
     def smaller(self) -> "PercentageQuota":
         if self.over_capacity is not None and self.over_capacity >= self.percent:
-            raise PydanticCustomError("quota_share_not_smaller", "quota_share_not_smaller")
+            raise contradiction("quota_share_not_smaller")
         return self
 
 

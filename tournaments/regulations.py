@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import Field, ValidationError, field_validator, model_validator
-from pydantic_core import PydanticCustomError
 
 from tournaments.awards import Awards, BestLoser
 from tournaments.divisionplans import (
@@ -43,6 +42,7 @@ from tournaments.stageplans import (
     StagePlan,
     Tiebreak,
     Timing,
+    contradiction,
 )
 from tournaments.venueplans import MAX_TABLES, MOST_AREAS, Area, Venue, check_areas
 
@@ -173,11 +173,9 @@ class Regulations(Part):
         stages, divisions = {plan.code for plan in self.stages}, {each.code for each in self.divisions}
         for row in self.awards.rows:
             if row.division and row.division not in divisions:
-                params = {"award": row.name, "division": row.division}
-                raise PydanticCustomError("award_division_unknown", "award_division_unknown", params)
+                raise contradiction("award_division_unknown", award=row.name, division=row.division)
             if isinstance(row.goes_to, BestLoser) and row.goes_to.stage not in stages:
-                params = {"award": row.name, "stage": row.goes_to.stage}
-                raise PydanticCustomError("award_stage_unknown", "award_stage_unknown", params)
+                raise contradiction("award_stage_unknown", award=row.name, stage=row.goes_to.stage)
         return self
 
     @model_validator(mode="after")

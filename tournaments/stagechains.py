@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from pydantic_core import PydanticCustomError
-
-from tournaments.stageplans import Feed, Format, StagePlan
+from tournaments.stageplans import Feed, Format, StagePlan, contradiction
 
 FEWEST = 2
 
@@ -21,10 +19,10 @@ def check_chain(stages: Sequence[StagePlan], capacity: int) -> None:
     teams: dict[str, int] = {}
     for plan in stages:
         if plan.code in before:
-            raise _fault("stage_code_twice", stage=plan.code)
+            raise contradiction("stage_code_twice", stage=plan.code)
         if not before:
             if plan.entrants is not None:
-                raise _fault("first_stage_is_fed", stage=plan.code)
+                raise contradiction("first_stage_is_fed", stage=plan.code)
         else:
             _check_feed(plan, before, codes)
         teams[plan.code] = _entering(plan, before, teams, capacity)
@@ -37,7 +35,7 @@ def check_starts(stages: Sequence[StagePlan], begins: datetime) -> None:
     for plan in stages:
         if plan.starts_at is not None:
             if plan.starts_at < begins:
-                raise _fault("stage_starts_too_early", stage=plan.code)
+                raise contradiction("stage_starts_too_early", stage=plan.code)
             begins = plan.starts_at
 
 
@@ -86,17 +84,17 @@ def _behind(feed: Feed, stages: Sequence[StagePlan], ordered: Sequence[str]) -> 
 def _check_feed(plan: StagePlan, before: Mapping[str, StagePlan], codes: set[str]) -> None:
     feed = plan.entrants
     if feed is None:
-        raise _fault("stage_not_fed", stage=plan.code)
+        raise contradiction("stage_not_fed", stage=plan.code)
     if feed.from_stage == plan.code:
-        raise _fault("stage_feeds_itself", stage=plan.code)
+        raise contradiction("stage_feeds_itself", stage=plan.code)
     source = before.get(feed.from_stage)
     if source is None:
         code = "stage_from_later" if feed.from_stage in codes else "stage_unknown"
-        raise _fault(code, stage=plan.code, source=feed.from_stage)
+        raise contradiction(code, stage=plan.code, source=feed.from_stage)
     if feed.per_group is not None and source.groups is None and source.format != Format.ROUND_ROBIN:
-        raise _fault("per_group_without_groups", stage=plan.code, source=source.code)
+        raise contradiction("per_group_without_groups", stage=plan.code, source=source.code)
     if plan.seeding == "cross" and (feed.per_group is None or feed.best is not None):
-        raise _fault("cross_without_groups", stage=plan.code, source=source.code)
+        raise contradiction("cross_without_groups", stage=plan.code, source=source.code)
 
 
 def _check_size(plan: StagePlan, teams: Mapping[str, int]) -> None:
@@ -105,15 +103,15 @@ def _check_size(plan: StagePlan, teams: Mapping[str, int]) -> None:
     if feed is not None:
         wanted, there = entered + (feed.after if feed.teams is not None else 0), teams[feed.from_stage]
         if wanted > there:
-            raise _fault("more_than_play", stage=plan.code, teams=wanted, source=feed.from_stage, most=there)
+            raise contradiction("more_than_play", stage=plan.code, teams=wanted, source=feed.from_stage, most=there)
     if entered < FEWEST:
-        raise _fault("stage_of_one", stage=plan.code)
+        raise contradiction("stage_of_one", stage=plan.code)
     sizes = plan.group_sizes(entered)
     if len(sizes) * FEWEST > entered:
-        raise _fault("too_many_groups", stage=plan.code, groups=len(sizes), teams=entered)
+        raise contradiction("too_many_groups", stage=plan.code, groups=len(sizes), teams=entered)
     fewest = min(sizes, default=entered)
     if plan.until >= fewest:
-        raise _fault("none_goes_out", stage=plan.code, teams=fewest, until=plan.until)
+        raise contradiction("none_goes_out", stage=plan.code, teams=fewest, until=plan.until)
 
 
 def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[str, int], everybody: int) -> int:
@@ -129,7 +127,3 @@ def _entering(plan: StagePlan, before: Mapping[str, StagePlan], teams: Mapping[s
     if not feed.after:  # the first places must be there in every group
         return feed.per_group * len(sizes) + (feed.best or 0)
     return sum(min(feed.per_group, max(0, size - feed.after)) for size in sizes) + (feed.best or 0)
-
-
-def _fault(code: str, **params: object) -> PydanticCustomError:
-    return PydanticCustomError(code, code, params)

@@ -22,6 +22,11 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
 
+def contradiction(code: str, /, **params: object) -> PydanticCustomError:
+    """Return the error of a section that contradicts itself or another: a code with parameters, and no words."""
+    return PydanticCustomError(code, code, params or None)
+
+
 class Timing(Part):
     """Length and reminder of a round in seconds (S1-5: 2 h, 30 min); last deals include the one in hand."""
 
@@ -153,9 +158,9 @@ class Groups(Part):
     @model_validator(mode="after")
     def count_or_size(self) -> "Groups":
         if self.count is not None and self.size is not None:
-            raise PydanticCustomError("groups_count_and_size", "groups_count_and_size")
+            raise contradiction("groups_count_and_size")
         if self.by == "bands" and self.count is None and self.size is None:
-            raise PydanticCustomError("bands_without_size", "bands_without_size")
+            raise contradiction("bands_without_size")
         return self
 
     def number(self, teams: int) -> int:
@@ -200,9 +205,9 @@ class Feed(Part):
     @model_validator(mode="after")
     def one_way(self) -> "Feed":
         if self.teams is not None and self.per_group is not None:
-            raise PydanticCustomError("teams_and_per_group", "teams_and_per_group")
+            raise contradiction("teams_and_per_group")
         if self.best is not None and self.per_group is None:
-            raise PydanticCustomError("best_without_per_group", "best_without_per_group")
+            raise contradiction("best_without_per_group")
         return self
 
 
@@ -277,7 +282,7 @@ class StagePlan(Part):
         )
         for code, holds in wrong:
             if holds:
-                raise PydanticCustomError(code, code)
+                raise contradiction(code)
         return self
 
     def _from_nowhere(self) -> tuple[tuple[str, bool], ...]:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from tournaments.divisionplans import DivisionCode, DivisionPlan
-from tournaments.stageplans import Part
+from tournaments.stageplans import Part, contradiction
 
 MAX_TABLES = 500
 MOST_AREAS = 20
@@ -41,13 +40,13 @@ class Venue(Part):
         last: Area | None = None
         for area in sorted(self.areas, key=lambda area: area.first):
             if area.last < area.first:
-                raise _fault("area_reversed", area=area.name)
+                raise contradiction("area_reversed", area=area.name)
             if area.last > self.tables:
-                raise _fault("area_past_tables", area=area.name, table=area.last, tables=self.tables)
+                raise contradiction("area_past_tables", area=area.name, table=area.last, tables=self.tables)
             if area.name in names:
-                raise _fault("area_name_twice", area=area.name)
+                raise contradiction("area_name_twice", area=area.name)
             if last is not None and area.first <= last.last:
-                raise _fault("areas_overlap", area=last.name, other=area.name, table=area.first)
+                raise contradiction("areas_overlap", area=last.name, other=area.name, table=area.first)
             names.add(area.name)
             last = area
         return self
@@ -76,11 +75,7 @@ def check_areas(venue: Venue, divisions: Sequence[DivisionPlan]) -> None:
     for area in venue.areas:
         unknown = next((code for code in area.divisions if code not in codes), None)
         if unknown is not None:
-            raise _fault("area_division_unknown", area=area.name, division=unknown)
+            raise contradiction("area_division_unknown", area=area.name, division=unknown)
     for each in divisions:
         if not venue.tables_for(each.code):
-            raise _fault("division_without_tables", division=each.name)
-
-
-def _fault(code: str, **params: object) -> PydanticCustomError:
-    return PydanticCustomError(code, code, params)
+            raise contradiction("division_without_tables", division=each.name)
