@@ -149,7 +149,7 @@ def _run(
 
 
 def _fields(regulations: Regulations, teams: int) -> dict[str, dict[str, int]]:
-    """Return how many teams of each division enter each stage, if so many enter the event in the shares of the places."""
+    """Return how many teams of each division enter each stage; the event is entered in the shares of the places."""
     if not regulations.divisions:
         return {code: {ANY: number} for code, number in entering(regulations.stages, teams).items()}
     found: dict[str, dict[str, int]] = {plan.code: {} for plan in regulations.stages}
