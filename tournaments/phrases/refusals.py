@@ -46,9 +46,6 @@ REFUSALS: Mapping[str, str | Promise] = {
     "wish_too_many_byes": _("Too many byes: at most %(most)s fit, as two teams at least have to play."),
     "wish_two_tables": _("Team %(team)s has table %(table)s already."),
     "wish_unknown_team": _("Team %(team)s does not play in this draw."),
-    "more_matches_than_tables": _(
-        "A round has %(matches)d matches, but the hall has %(tables)d tables: %(missing)d more are needed."
-    ),
     "not_frozen": _("Freeze the entry list first."),
     "bye_has_no_table": _("A team with a bye has no table."),
     "division_full": _("All places of %(name)s are taken."),
@@ -318,7 +315,6 @@ REFUSALS: Mapping[str, str | Promise] = {
     "too_few_to_go_on": _("%(found)s teams can go on; stage %(stage)s needs %(wanted)s."),
     "next_stage_drawn": _("Stage %(stage)s is drawn from this one: discard that draw first."),
     "stage_has_its_rounds": _("The number of rounds of this format follows from the number of teams."),
-    "no_such_stage": _("There is no such stage. Reload the page."),
     "paper_needs_awards": _("The final standings are not released yet, from which the awards follow."),
     "paper_needs_drawing": _("The prizes that go by lot are still to be drawn."),
     "paper_needs_draw": _("There is no released draw yet."),
