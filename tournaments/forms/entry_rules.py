@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.events import Fact, SectionForm, digits
@@ -145,4 +144,4 @@ class QuotaForm(SectionForm):
         yield Fact(self.fields["rule"].label or "", QUOTAS[quota.rule])
         words = quota_words(quota)
         if words:
-            yield Fact(_gettext("In words"), "\n".join(words))
+            yield Fact(_("In words"), "\n".join(words))
