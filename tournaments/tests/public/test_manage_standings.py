@@ -140,3 +140,30 @@ def test_s20_equal_teams_over_the_cut_of_a_knockout_are_parted_by_lots_on_this_p
     went = list(StageEntry.objects.filter(stage__code="last").order_by("seed").values_list("team__number", flat=True))
     assert (refused.value.code, tie.place, tie.recorded, bool(parted.recorded)) == ("tie_over_the_cut", None, "", True)
     assert (len(went), went[:2]) == (3, [1, 2])
+
+
+def test_an_extra_deal_and_cards_are_typed_on_this_page_and_wrong_ones_stay_in_the_form(db):
+    event = cast.event(stages=[{"scoring": {"tiebreaks": ["extra_deal", "card_cut"]}}])
+    cast.drawn(event)
+    level_everywhere(event)
+    touch(event)
+    tie = standings.count(event).ties()[0]
+    key = "-".join(str(team) for team in sorted(tie))
+    client = cast.client_of(cast.member(event, Role.ORGANIZER))
+    first = client.get(ADDRESS).context["ties"][0]
+
+    deal = client.post(f"{ADDRESS}extra-deal/{key}/", {f"points_{team}": "1" for team in tie} | {"reason": "Table 1"})
+    equal = client.post(f"{ADDRESS}card-cut/{key}/", {f"card_{team}": "K" for team in tie} | {"reason": "Table 1"})
+    none = client.post(f"{ADDRESS}card-cut/{key}/", {f"card_{team}": "Z" for team in tie} | {"reason": "Table 1"})
+    cards = {f"card_{team}": f"K {rank}" for team, rank in zip(tie, "9876", strict=True)}
+    cut = client.post(f"{ADDRESS}card-cut/{key}/", cards | {"reason": "Table 1"})
+
+    touch(event)
+    listed = client.get(ADDRESS).context["ties"][:2]
+    assert (first.criterion, first.recorded) == ("extra_deal", "")
+    assert [each.status_code for each in (deal, equal, none, cut)] == [302, 422, 422, 302]
+    assert equal.content.decode().count("抽到同样大小的牌") == 1
+    assert none.content.decode().count("“Z”不是一张牌") == 1
+    assert [each.criterion for each in listed] == ["extra_deal", "card_cut"]
+    assert listed[1].recorded.startswith("K 9: ")
+    assert [row.team for row in standings.count(event).standings.rows[:4]] == list(tie)
