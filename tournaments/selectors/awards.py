@@ -60,9 +60,12 @@ def draw_of(tournament: Tournament) -> AwardDraw | None:
     if not draw:
         return None
     then = Awards.model_validate(draw[0].inputs["awards"])
-    now = tournament.regulations.awards
-    same = {row.code: row.goes_to for row in then.drawn} == {row.code: row.goes_to for row in now.drawn}
-    return draw[0] if same else None
+    return draw[0] if _prizes(then) == _prizes(tournament.regulations.awards) else None
+
+
+def _prizes(awards: Awards) -> dict[str, tuple[str, object]]:
+    """Return how many are drawn from whom, by the code of the prize."""
+    return {row.code: (row.division, row.goes_to) for row in awards.drawn}
 
 
 def draws_of(tournament: Tournament) -> list[AwardDraw]:

@@ -134,6 +134,16 @@ def test_a_drawing_of_other_prizes_does_not_count(event):
     assert (draw_of(event), award_list(event).to_draw, public_award_list(event)) == (None, True, None)
 
 
+def test_a_drawing_among_another_division_does_not_count(event):
+    event = released(event, LUCKY)
+    awards.draw(cast.organizer(event), event)
+
+    event.rules.document["divisions"] = [{"code": "east", "name": "东区"}, {"code": "west", "name": "西区"}]
+    event = with_awards(event, {**LUCKY, "division": "east"})
+
+    assert draw_of(event) is None
+
+
 @pytest.mark.parametrize(("rows", "code"), [((FIRST_THREE,), "awards_nothing_to_draw"), ((), "awards_nothing_to_draw")])
 def test_nothing_is_drawn_where_nothing_goes_by_lot(event, rows, code):
     event = released(event, *rows)
