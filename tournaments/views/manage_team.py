@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.actions import entries, own_team, teams
 from tournaments.errors import NotAllowed, NotFound, Refusal
 from tournaments.forms import refusals
-from tournaments.forms.entries import DivisionForm, NameForm, ReasonForm, ReplacementForm
+from tournaments.forms.entries import DivisionForm, NameForm, ReplacementForm
 from tournaments.phrases.divisions import choices
 from tournaments.phrases.refusals import refusal
 from tournaments.policy import Permission
@@ -65,7 +65,6 @@ def _page(request: HttpRequest, found: Access, own: OwnTeam, status: int = 200, 
         "frozen": event.entries_frozen_at is not None,
         "late": late_words(event) if actor.may(Permission.MANAGE_ENTRIES) else None,
         "forfeits": forfeits_left(event, [own.team.pk]) if actor.may(Permission.DECIDE_RESULTS) else [],
-        "reason_form": ReasonForm(auto_id="reason_%s"),
         "division_form": _division_form(found, own),
         **shown,
     }

@@ -15,7 +15,7 @@ from scoring.ruleset.match import BY_SCORE
 from tournaments.actions import referees
 from tournaments.forms.fields import asked_number
 from tournaments.phrases import results as result_phrases
-from tournaments.policy import ANY_TABLE, Permission
+from tournaments.policy import Permission
 from tournaments.selectors import access, rounds, tables
 from tournaments.selectors.events import event_name
 from tournaments.selectors.play import play_object
@@ -51,7 +51,6 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [row for row in rows if row.table in own],
         "others": [row for row in rows if row.table not in own],
         "names": referee_names(event),
-        "has_tables": bool(own or actor.qualities & ANY_TABLE),
     }
     return render(request, "referee/tables.html", context)
 
