@@ -1,8 +1,5 @@
 """The organizer asks for things of a draw on a phone and by keyboard alone, sees them kept, and exchanges two teams."""
 
-import os
-from pathlib import Path
-
 import pytest
 
 from tournaments.models import Draw, Role, Team
@@ -35,13 +32,6 @@ def open_page(browser, live_server, language, **of):
     return event, page
 
 
-def look(page, name, language):
-    """Keep a picture where a folder for pictures is named."""
-    if folder := os.environ.get("PICTURES"):
-        page.set_viewport_size(PHONE)
-        page.screenshot(path=Path(folder) / f"{name}-{language}.png", full_page=True)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_wishes_are_typed_on_a_phone_by_keyboard(transactional_db, browser, live_server, language):
     _event, page = open_page(browser, live_server, language, teams=9)
@@ -53,7 +43,6 @@ def test_wishes_are_typed_on_a_phone_by_keyboard(transactional_db, browser, live
         page.keyboard.type(typed)
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    look(page, "refused", language)
     refused = judge(page, language, DATA)
 
     page.locator("[name=absent-0-team]").fill("1")
@@ -61,11 +50,9 @@ def test_wishes_are_typed_on_a_phone_by_keyboard(transactional_db, browser, live
         page.locator("button[name=more][value=absent]").click()
     focused = page.evaluate("document.activeElement.name")
     page.keyboard.type("2")
-    look(page, "one-more", language)
     more = judge(page, language, DATA)
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    look(page, "drawn", language)
     drawn = judge(page, language, DATA)
 
     asked = Draw.objects.get().inputs["asked"]
@@ -79,13 +66,11 @@ def test_an_impossible_draw_is_made_with_an_exception(transactional_db, browser,
     _event, page = open_page(browser, live_server, language, rules=NEVER, teams=4, units=1)
     with page.expect_navigation():
         page.locator("form[action$='/draw/make/'] button[type=submit]").first.click()
-    look(page, "impossible", language)
     refused = judge(page, language, DATA)
 
     page.locator("[name=because]").fill("甲0")
     with page.expect_navigation():
         page.locator("button[name=exempt]").click()
-    look(page, "exempt", language)
 
     assert (refused, judge(page, language, DATA)) == ([], [])
     assert Draw.objects.get().wanted == {"exempt": ["no_own_unit"], "because": "甲0"}
@@ -102,11 +87,9 @@ def test_two_teams_are_exchanged_on_a_phone(transactional_db, browser, live_serv
     page.locator("[name=swap-one]").select_option(str(one[0]))
     page.locator("[name=swap-other]").select_option(str(other[0]))
     page.locator("[name=swap-reason]").fill("甲0")
-    look(page, "swap", language)
     before = judge(page, language, DATA)
     with page.expect_navigation():
         page.locator("form[action$='/swap/'] button[type=submit]").click()
-    look(page, "swapped", language)
 
     drawn.refresh_from_db()
     assert (before, judge(page, language, DATA)) == ([], [])
@@ -123,18 +106,15 @@ def test_a_late_pair_is_entered_on_a_phone_and_the_next_draw_says_so(transaction
     hall.play(organizer, event, 1)
     found = []
     page.goto("/manage/cup/entries/")
-    look(page, "late-entries", language)
     found += judge(page, language, DATA)
     page.set_viewport_size(PHONE)
     page.locator(".page-head__actions a").click()
-    look(page, "late-new", language)
     found += judge(page, language, DATA)
     page.locator("[name=player_1]").fill("甲9")
     page.locator("[name=player_2]").fill("乙9")
     with page.expect_navigation():
         page.locator("main form.form button[type=submit]").click()
     page.goto("/manage/cup/")
-    look(page, "late-cockpit", language)
     said = page.locator(".card--next").inner_text()
     found += judge(page, language, DATA)
 
