@@ -33,6 +33,8 @@ FORFEITS = {
     "match_result.double_forfeit": "both",
 }
 TIE_BREAKS = "ranking.tie_breaks"
+# What `match_result.equal_at_time` knows for one match says nothing of a team's place after several.
+DECIDE_A_MATCH = frozenset({"first_to_reach", "dealer_side"})
 BYE = "match_result.bye"
 FIRST_CRITERION = "total"
 OF_SCORING = frozenset({*FORFEITS, TIE_BREAKS, BYE})
@@ -248,6 +250,8 @@ def _scoring(values: Mapping[str, Any]) -> dict[str, Any]:
     first, *rest = values[TIE_BREAKS]
     if first != FIRST_CRITERION:
         raise RulesetFaultyError([RuleFault(TIE_BREAKS, "total_comes_first", {}, values[TIE_BREAKS])])
+    if DECIDE_A_MATCH & set(rest):
+        raise RulesetFaultyError([RuleFault(TIE_BREAKS, "decides_a_match", {}, values[TIE_BREAKS])])
     forfeits = {name: values[path] for path, name in FORFEITS.items()}
     return {"forfeits": forfeits, "tiebreaks": rest, "bye": values.get(BYE, Bye.ZERO.value)}
 
@@ -257,7 +261,7 @@ def _checked(data: dict[str, Any]) -> StagePlan:
     try:
         return StagePlan.model_validate(data)
     except ValidationError as error:
-        paths = {name: path for path, name in FORFEITS.items()}
+        paths = {"tiebreaks": TIE_BREAKS, **{name: path for path, name in FORFEITS.items()}}
         found = [
             RuleFault(paths.get(str(each["loc"][-1]), ""), each["type"], each.get("ctx", {}), each.get("input"))
             for each in error.errors(include_url=False)

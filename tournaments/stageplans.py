@@ -110,7 +110,7 @@ class Scoring(Part):
             raise ValueError("shared_not_last")
         counted = [place for place, each in enumerate(value) if each not in AMONG_EQUALS]
         if any(each in AMONG_EQUALS for each in value[: max(counted, default=0)]):
-            raise ValueError("decided_before_counted")
+            raise PydanticCustomError("decided_before_counted", "decided_before_counted")
         return value
 
 

@@ -13,6 +13,7 @@ from scoring.cards import RANKS
 from scoring.ruleset import Ruleset
 from scoring.ruleset.deal import Offence
 from scoring.ruleset.play import FollowOrder
+from tournaments.decisions import DECIDE_A_MATCH
 from tournaments.forms.rule_fields import (
     Choices,
     Column,
@@ -202,9 +203,10 @@ def _rows(*columns: Column, **more: Any) -> Make:
     return lambda **_required: RowsField(columns, **more)
 
 
-def _codes(path: str, label: Any) -> Make:
+def _codes(path: str, label: Any, *, but: frozenset[str] = frozenset()) -> Make:
     """Return codes in an order: one to a row."""
-    column = Column("code", label, "choice", (("", _("–")), *CODES[path].items()))
+    offered = [(code, words) for code, words in CODES[path].items() if code not in but]
+    column = Column("code", label, "choice", (("", _("–")), *offered))
     return lambda **_required: OrderField((column,))
 
 
@@ -349,5 +351,5 @@ OF_PATH: Mapping[str, Make] = {
         help_text=SHAPES_HELP,
     ),
     "comparison.ruff_classes": _codes("comparison.ruff_classes", _("Then by")),
-    "ranking.tie_breaks": _codes("ranking.tie_breaks", _("Then by")),
+    "ranking.tie_breaks": _codes("ranking.tie_breaks", _("Then by"), but=DECIDE_A_MATCH),
 }

@@ -99,6 +99,12 @@ FAULTS: Mapping[str, str | Promise] = {
     "criterion_twice": gettext_lazy("“%(criterion)s” stands in the order twice."),
     "lots_not_last": gettext_lazy("A lot decides everything that is left: it comes last."),
     "shared_not_last": gettext_lazy("A shared place decides everything that is left: it comes last."),
+    "decided_before_counted": gettext_lazy(
+        "What equal teams decide among themselves (an extra deal, cutting the cards) comes after all that is counted."
+    ),
+    "decides_a_match": gettext_lazy(
+        "Who reached a level first, or ended as the dealer side, decides an equal match and ranks nobody."
+    ),
     "total_comes_first": gettext_lazy("The total ranks first; the order begins with it."),
     "knockout_without_a_winner": gettext_lazy("A knockout needs a winner: a draw is not possible here."),
     "rounds_of_the_format": gettext_lazy("Two rounds are two rounds: %(rounds)s does not fit."),

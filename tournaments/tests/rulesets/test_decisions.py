@@ -138,6 +138,9 @@ def test_an_offence_is_added_and_left_out():
         ({"match_result.forfeit_win": 27}, ("match_result.forfeit_win", "less_than_equal")),
         ({"ranking.tie_breaks": ["head_to_head", "total"]}, ("ranking.tie_breaks", "total_comes_first")),
         ({"ranking.tie_breaks": ["total", "luck"]}, ("ranking.tie_breaks", "literal_error")),
+        ({"ranking.tie_breaks": ["total", "card_cut", "wins"]}, ("ranking.tie_breaks", "decided_before_counted")),
+        ({"ranking.tie_breaks": ["total", "first_to_reach"]}, ("ranking.tie_breaks", "decides_a_match")),
+        ({"ranking.tie_breaks": ["total", "dealer_side"]}, ("ranking.tie_breaks", "decides_a_match")),
         ({"kitty.multiplier": {"kind": "per_card", "factor": 0}}, ("kitty.multiplier", "greater_than")),
         (
             {"penalties.offences.bad_throw": {"kind": "bad_throw", "effect": "points", "amount": 7}},

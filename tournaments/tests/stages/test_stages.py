@@ -12,6 +12,7 @@ from tournaments.models import (
     StageEntry,
 )
 from tournaments.regulations import dump
+from tournaments.selectors.cut_ties import undecided
 from tournaments.selectors.event_pages import event_page
 from tournaments.selectors.final import final_of, stage_table
 from tournaments.selectors.going_on import going_on
@@ -294,3 +295,64 @@ def test_each_stage_has_rules_of_its_own(db):
         rulesets.choose(organizer, hall.fresh(event), preset="s2", stage="final", reason="没有这个阶段")
 
     assert [(stage.ruleset, plan_of(stage).ruleset) for stage in (first, cup)] == [("s1", "s1"), ("s2", "s2")]
+
+
+def test_who_went_out_of_a_knockout_together_cut_the_cards_where_it_is_declared(db):
+    last = {"code": "last", "format": "round_robin", "entrants": {"from_stage": "cup", "teams": 3}}
+    cup = {"code": "cup", "format": "knockout", "scoring": {"tiebreaks": ["extra_deal", "card_cut"]}}
+    event = hall.event_of(cup, last, teams=8)
+    organizer = cast.organizer(event)
+    stage = hall.play_stage(organizer, event)
+    one, other = count(hall.fresh(event)).places[2]
+    ties.record_extra_deal(organizer, event, {one: 2, other: 2}, "Table 1")
+
+    with pytest.raises(Refusal) as refused:
+        stages.close_stage(organizer, event, stage.pk)
+    ties.record_card_cut(organizer, event, {one: "♠9", other: "J"}, "Table 1")
+    stages.close_stage(organizer, event, stage.pk)
+
+    gone_on = StageEntry.objects.filter(stage__code="last").order_by("seed")
+    assert (code_of(refused), gone_on[2].team_id) == ("tie_over_the_cut", other)
+
+
+def test_the_best_of_the_seconds_play_an_extra_deal_and_draw_lots_for_what_it_leaves(db):
+    groups = {**GROUPS, "scoring": {"tiebreaks": ["head_to_head", "extra_deal", "lots"]}}
+    event = hall.event_of(groups, BEST, teams=6)
+    organizer = cast.organizer(event)
+    tied(organizer, event)
+    stage = stage_of(hall.fresh(event))
+    plan = hall.fresh(event).regulations.plan("cup")
+    before = going_on(stage, count(hall.fresh(event)), plan).tie
+    first, second, third = before.teams
+    ties.record_extra_deal(organizer, event, {first: 0, second: 1, third: 1}, "Table 1")
+    left = going_on(stage, count(hall.fresh(event)), plan).tie
+
+    lots = ties.draw_lots(organizer, event, left.teams)
+    stages.close_stage(organizer, event, stage.pk)
+
+    entries = StageEntry.objects.filter(stage__code="cup").order_by("seed")
+    assert (set(left.teams), left.slots) == ({second, third}, 1)
+    assert entries[3].team_id == min(lots, key=lots.__getitem__)
+
+
+def test_two_ties_over_cuts_that_no_table_shows_are_settled_one_after_the_other(db):
+    bands = {
+        "code": "last", "format": "round_robin", "groups": {"size": 3, "by": "bands"},
+        "entrants": {"from_stage": "cup", "teams": 6},
+    }  # fmt: skip
+    event = hall.event_of({"code": "cup", "format": "knockout"}, bands, teams=8)
+    organizer = cast.organizer(event)
+    cup = hall.play_stage(organizer, event)
+    settled = []
+
+    for _ in range(2):
+        with pytest.raises(Refusal):
+            stages.close_stage(organizer, event, cup.pk)
+        due = next(step.teams for step in undecided(hall.fresh(event)).over_the_cut if not step.records)
+        settled.append(len(due))
+        ties.draw_lots(organizer, hall.fresh(event), due)
+    listed = undecided(hall.fresh(event)).over_the_cut
+    stages.close_stage(organizer, event, cup.pk)
+
+    assert (settled, [bool(step.records) for step in listed]) == ([2, 4], [True, True])
+    assert StageEntry.objects.filter(stage__code="last").count() == 6
