@@ -7,17 +7,18 @@ from random import Random
 
 from django.utils import timezone
 
-from tournaments.actions import entries, events, rehearsal_runs
+from tournaments.actions import awards, entries, events, rehearsal_runs
 from tournaments.errors import NotFound, Refusal
 from tournaments.models import RehearsalRun, RunUntil, Tournament
 from tournaments.policy import Actor, As
-from tournaments.rehearsal.counted import counted_of
+from tournaments.rehearsal.counted import counted_of, given_in
 from tournaments.rehearsal.directing import MOST_STEPS, step
 from tournaments.rehearsal.oracle.findings import Violation
 from tournaments.rehearsal.oracle.judge import judge
 from tournaments.rehearsal.oracle.rows import read
 from tournaments.rehearsal.plan import Plan, Report
-from tournaments.rehearsal.playing import Hall
+from tournaments.rehearsal.playing import REASON, Hall
+from tournaments.selectors.awards import award_list
 from tournaments.states import EventState
 
 SECONDS = 200  # shorter than what a task may take; then another one carries on
@@ -51,8 +52,11 @@ def _play(run: RehearsalRun) -> None:
         more = step(hall, report)
         event = hall.event
         event.refresh_from_db()
+        if not more:
+            _draw_prizes(hall, event)
         document = event.rules.document if event.rules is not None else {}
-        report.add(judge(read(event.pk), document, counted_of(event), (), full=False, over=not more))
+        given = () if more else given_in(event)
+        report.add(judge(read(event.pk), document, counted_of(event), (), full=False, over=not more, given=given))
         found = [asdict(each) for each in report.violations]
         if not rehearsal_runs.note(run, rounds=report.rounds, matches=report.matches, violations=found):
             return
@@ -67,6 +71,13 @@ def _play(run: RehearsalRun) -> None:
     if event.state != EventState.FINISHED:
         events.finish(hall.portal, event)
     rehearsal_runs.end(run)
+
+
+def _draw_prizes(hall: Hall, event: Tournament) -> None:
+    """Draw what goes by lot, unless whoever rehearses did it."""
+    found = award_list(event)
+    if found is not None and found.to_draw:
+        awards.draw(hall.portal, event, reason=REASON)
 
 
 def _hall(run: RehearsalRun, event: Tournament) -> Hall:

@@ -14,6 +14,7 @@ from tournaments.actions.papers import Made
 from tournaments.documents.papers import compose
 from tournaments.errors import NotAllowed, Refusal
 from tournaments.models import (
+    AwardDraw,
     Contact,
     Entry,
     Membership,
@@ -30,6 +31,7 @@ from tournaments.rehearsal.copies import copy_event
 from tournaments.rehearsal.walking import walk
 from tournaments.selectors import events as listed
 from tournaments.selectors import papers as shelf
+from tournaments.selectors.awards import award_list
 from tournaments.selectors.names import team_names
 from tournaments.selectors.paper_contents import content_of
 from tournaments.selectors.rehearsals import played
@@ -328,3 +330,29 @@ def test_the_teams_of_a_copy_stay_in_their_divisions(db: None) -> None:
 
     assert {row.code: row.teams.count() for row in made.divisions.all()} == {"men": 11, "women": 7}
     assert (run.error, run.violations) == ("", [])
+
+
+def test_a_rehearsal_gives_the_awards_and_draws_the_prizes(db: None) -> None:
+    rows = [
+        {"code": "first", "name": "一等奖", "goes_to": {"by": "places", "last": 3}},
+        {"code": "lucky", "name": "幸运奖", "goes_to": {"by": "drawn", "count": 2, "of": "rest"}},
+    ]
+    made = copied(cast.event("prize-cup", awards={"rows": rows}), teams=8)
+
+    run = play(made)
+
+    made.refresh_from_db()
+    given = award_list(made).given
+    assert (run.state, run.violations, [len(each.teams) for each in given]) == ("done", [], [3, 2])
+
+
+def test_a_copy_whose_prizes_were_drawn_goes_without_a_trace(db: None) -> None:
+    event = cast.event(
+        "prize-cup", awards={"rows": [{"code": "a", "name": "奖", "goes_to": {"by": "drawn", "count": 1}}]}
+    )
+    made = copied(event, teams=4)
+    play(made)
+
+    rehearsals.remove(cast.actor(made, As.ORGANIZER), made)
+
+    assert (AwardDraw.objects.count(), Tournament.objects.filter(pk=made.pk).exists()) == (0, False)
