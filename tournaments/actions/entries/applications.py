@@ -11,11 +11,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from tournaments import folding
-from tournaments.errors import Invalid, Refusal
+from tournaments.errors import Invalid
 from tournaments.models import Division, Tournament, Unit
 from tournaments.phrases.divisions import division_name
 from tournaments.regulations import DivisionPlan, Registration
-from tournaments.selectors.units import limit_of
 
 PLAYERS = 2
 LONGEST_NAME = 60
@@ -173,14 +172,3 @@ def root_of(unit: Unit) -> Unit:
     while unit.merged_into is not None:
         unit = unit.merged_into
     return unit
-
-
-def require_room_in_unit(registration: Registration, unit: Unit | None, entered: int) -> None:
-    """Refuse one pair more than the unit may enter, with `entered` of it there already."""
-    limit = unit_limit(registration, unit)
-    if limit is not None and entered >= limit:
-        raise Refusal("unit_full", field="unit", limit=limit)
-
-
-def unit_limit(registration: Registration, unit: Unit | None) -> int | None:
-    return limit_of(registration, unit) if unit is not None else None

@@ -1,10 +1,10 @@
 """Whether there is a place: in a division, and for one pair more of a unit."""
 
-from tournaments.actions.entries.applications import require_room_in_unit
 from tournaments.errors import Refusal
 from tournaments.models import Division, Tournament, Unit
 from tournaments.selectors import entries
 from tournaments.selectors.entries import Counts
+from tournaments.selectors.units import limit_of
 
 
 def counts_of_pool(event: Tournament, code: str) -> tuple[Counts, int]:
@@ -35,4 +35,6 @@ def require_room_for(event: Tournament, unit: Unit | None, division: Division, *
         if unit.quota is None:
             return
     others = () if unit.quota is not None else [each.code for each in rules.divisions if each.code not in numbered]
-    require_room_in_unit(rules.registration, unit, entries.entered_by_unit(event, unit, but=but, codes=others))
+    limit = limit_of(rules.registration, unit)
+    if limit is not None and entries.entered_by_unit(event, unit, but=but, codes=others) >= limit:
+        raise Refusal("unit_full", field="unit", limit=limit)
