@@ -8,8 +8,7 @@ from django.utils.translation import pgettext
 
 from tournaments.documents.frame import Line, line, moment, page
 from tournaments.documents.kit import Part
-from tournaments.phrases.awards import award_name, goes_to_words, settled_words
-from tournaments.phrases.divisions import division_name
+from tournaments.phrases.awards import goes_to_words, settled_words, title_of
 from tournaments.selectors.paper_contents import AwardSheet
 
 
@@ -42,7 +41,7 @@ def _section(content: AwardSheet, number: int) -> Section:
     award = next(row for row in content.awards.rows if row.code == given.award)
     division = next((each for each in content.divisions if each.code == given.division), None)
     return Section(
-        " · ".join(filter(None, (award_name(award), division_name(division)))),
+        title_of(award, division),
         goes_to_words(award),
         [(winner.place, line(content.names[winner.team])) for winner in given.teams],
         settled_words(given),

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.award_giving import Given
 from tournaments.awards import Award, Awards, BestLoser, ByLot, Places, Share
+from tournaments.divisionplans import DivisionPlan
+from tournaments.phrases.divisions import division_name
 from tournaments.phrases.languages import name_for_reader
 
 KINDS: Mapping[str, str | Promise] = {
@@ -39,6 +41,11 @@ SETTLED: Mapping[str, str | Promise] = {
 def award_name(award: Award) -> str:
     """Return what the award is called in the reader's language; where that has no name, in the other."""
     return name_for_reader(award.name, award.name_en)
+
+
+def title_of(award: Award, division: DivisionPlan | None) -> str:
+    """Return an award's name over its list, with the division where it is given in each."""
+    return " · ".join(filter(None, (award_name(award), division_name(division))))
 
 
 def goes_to_words(award: Award) -> str:

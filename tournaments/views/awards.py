@@ -16,8 +16,7 @@ from tournaments.actions import awards as actions
 from tournaments.errors import Refusal
 from tournaments.forms.refusals import place
 from tournaments.forms.standings import PrizesForm
-from tournaments.phrases.awards import award_name, goes_to_words, settled_words
-from tournaments.phrases.divisions import division_name
+from tournaments.phrases.awards import award_name, goes_to_words, settled_words, title_of
 from tournaments.policy import Permission
 from tournaments.selectors import access
 from tournaments.selectors.awards import AwardList, award_list, draws_of, public_award_list
@@ -87,7 +86,7 @@ def _section(event: "Tournament", given: "Given", names: Mapping[int, "TeamName"
     award = next(row for row in event.regulations.awards.rows if row.code == given.award)
     division = next((each for each in event.regulations.divisions if each.code == given.division), None)
     return Section(
-        " · ".join(filter(None, (award_name(award), division_name(division)))),
+        title_of(award, division),
         goes_to_words(award),
         [(winner.place, names[winner.team]) for winner in given.teams],
         given.reason == "drawn",
