@@ -25,36 +25,33 @@ class HideForm(forms.Form):
     )
 
 
-class ReleaseForm(forms.Form):
-    """A reason is asked where a version was released before."""
+class AgainForm(forms.Form):
+    """A reason is asked where it was done before; subclasses say why of what."""
 
-    reason = forms.CharField(
-        label=_("Why is it released again?"),
-        help_text=_("Everybody who manages the event reads this with the version."),
-        max_length=LONGEST_REASON,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    reason = forms.CharField(max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2}))
+    why: "str | _StrPromise" = ""
+    read_by: "str | _StrPromise" = ""
 
     def __init__(self, *args: object, again: bool, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        if not again:
+        if again:
+            self.fields["reason"].label, self.fields["reason"].help_text = self.why, self.read_by
+        else:
             del self.fields["reason"]
 
 
-class PrizesForm(forms.Form):
-    """A reason is asked where prizes were drawn before."""
+class ReleaseForm(AgainForm):
+    """A version of the standings is released."""
 
-    reason = forms.CharField(
-        label=_("Why are the prizes drawn again?"),
-        help_text=_("It stands in the log with both drawings."),
-        max_length=LONGEST_REASON,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    why = _("Why is it released again?")
+    read_by = _("Everybody who manages the event reads this with the version.")
 
-    def __init__(self, *args: object, again: bool, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        if not again:
-            del self.fields["reason"]
+
+class PrizesForm(AgainForm):
+    """Prizes are drawn."""
+
+    why = _("Why are the prizes drawn again?")
+    read_by = _("It stands in the log with both drawings.")
 
 
 class TieForm(forms.Form):
