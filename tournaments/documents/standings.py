@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -70,7 +71,7 @@ def lay_out(content: StandingsList, missing: str) -> list[Part]:
         missing=missing,
         state=_state(content),
         numbers=standings.rounds,
-        heads=[HEADS[each] for each in criteria],
+        heads=[capfirst(str(HEADS[each])) for each in criteria],
         rankings=rankings,
         has_lots=any(each.lot for each in rows),
         order=order_of(table),
@@ -81,7 +82,8 @@ def lay_out(content: StandingsList, missing: str) -> list[Part]:
             for each in row.adjustments
             if each.code != CARRIED
         ],
-        shared=any(row.tied for part in content.parts for row in part.table.standings.rows),
+        by_lot_only=any(row.tied for part in content.parts for row in part.table.standings.rows)
+        and not {"extra_deal", "card_cut", "shared"} & set(standings.criteria),
         final=content.version is not None,
     )
     return [Part(html, len(rows))]

@@ -7,12 +7,17 @@ from dataclasses import replace
 
 import pytest
 
+from tournaments.actions import ties
 from tournaments.documents import fonts
 from tournaments.documents.papers import compose
+from tournaments.documents.standings import HEADS
 from tournaments.models import PaperKind, Person, Round, Tournament
 from tournaments.selectors.rounds import tables_of_rounds
+from tournaments.selectors.standings import count
+from tournaments.stageplans import Tiebreak
 from tournaments.tests import cast
 from tournaments.tests.documents import desk
+from tournaments.tests.standings.test_publications import level_everywhere
 
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 KINDS = [
@@ -206,3 +211,24 @@ def test_weasyprint_is_loaded_only_when_a_paper_is_made() -> None:
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
     assert said.strip() == "False"
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_standings_have_a_column_for_whatever_ranks_and_has_been_decided(db: None, language: str) -> None:
+    event = cast.event(stages=[{"scoring": {"tiebreaks": ["fewer_penalties", "extra_deal", "card_cut", "lots"]}}])
+    cast.drawn(event)
+    level_everywhere(event)
+    before = desk.pages_of(desk.pdf_of(desk.content(event, PaperKind.STANDINGS), language))[0]
+    tie = count(event).ties()[0]
+    cards = {team: str(rank) for rank, team in enumerate(tie, start=2)}
+    ties.record_extra_deal(cast.organizer(event), event, dict.fromkeys(tie, 1), "加赛")
+    ties.record_card_cut(cast.organizer(event), event, cards, "抽牌")
+
+    after = desk.pages_of(desk.pdf_of(desk.content(event, PaperKind.STANDINGS), language))[0]
+
+    head = {"zh-hans": ("判罚", "加赛", "抽牌比大小"), "en": ("penalties", "extradealormatch", "cuttingthecards")}[
+        language
+    ]
+    assert [before.lower().count(word) for word in head] == [1, 1, 1]
+    assert [after.lower().count(word) for word in head] == [1, 2, 2]
+    assert {each.value for each in Tiebreak} - set(HEADS) == set()

@@ -10,11 +10,12 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from tournaments.actions import events, publications, stages
+from tournaments.actions import events, publications, stages, ties
 from tournaments.errors import NotAllowed, Refusal
-from tournaments.models import AuditEntry, LinkScope, PaperKind, ResultSheet, Role, Tournament
+from tournaments.models import AuditEntry, LinkScope, PaperKind, ResultSheet, Role, StageEntry, Tournament
 from tournaments.regulations import dump
 from tournaments.selectors import standings
+from tournaments.selectors.cut_ties import undecided
 from tournaments.selectors.final import public_final_of
 from tournaments.selectors.paper_contents import content_of, fingerprint
 from tournaments.selectors.stages import stage_of
@@ -243,3 +244,19 @@ def test_over_all_waits_for_the_release_of_every_stage(db):
     after = public_final_of(hall.fresh(event))
 
     assert (before, len(after), stage_of(hall.fresh(event)).code) == ((), 8, "cup")
+
+
+def test_what_equal_teams_decided_is_hidden_with_the_standings_that_it_parts(db):
+    event = played({**GROUPS, "scoring": {"tiebreaks": ["fewer_penalties", "extra_deal", "card_cut"]}})
+    organizer = cast.organizer(event)
+    ResultSheet.objects.update(level_0=5, level_1=5)
+    publications.hide_standings(organizer, event, from_round=3)
+    before = asked(hall.fresh(event))
+
+    for step in undecided(hall.fresh(event)).by_place:
+        points = {team: place for place, team in enumerate(step.teams)}
+        ties.record_extra_deal(organizer, hall.fresh(event), points, "加赛")
+
+    after = asked(hall.fresh(event))
+    assert StageEntry.objects.exclude(recorded=None).exists()
+    assert {at: answer for at, answer in before.items() if answer != after[at]} == {}
