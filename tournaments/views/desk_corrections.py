@@ -62,7 +62,6 @@ def match_page(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
         "form": form,
         "versions": in_words(view, tables.history(match, match.round)),
         "may_decide": actor.may(Permission.DECIDE_RESULTS),
-        "labels": view.labels,
         "restorable": before,
         "last": last,
         "restore_key": new_key(),
@@ -99,8 +98,7 @@ def _corrected(
             outcome=given["outcome"],
             reason=given["reason"],
             version=given["version"],
-            consequence=way.consequence if way is not None else "",
-            advancing=way.advancing if way is not None else "",
+            **_choices(way),
         )
 
     try:
@@ -121,6 +119,11 @@ def _corrected(
         return None
     say(request, receipt)
     return redirect("desk-match", event.slug, match.pk)
+
+
+def _choices(way: "Way | None") -> dict[str, Any]:
+    """Return what an action is told of the way that was chosen; nothing where there was nothing to choose."""
+    return {"consequence": way.consequence, "advancing": way.advancing} if way is not None else {}
 
 
 def _chosen(request: HttpRequest, preview: "Preview") -> "Way | None":
@@ -189,8 +192,7 @@ def decide(request: HttpRequest, slug: str, sheet_id: int) -> HttpResponse:
             event,
             sheet_id=sheet_id,
             reason=reason,
-            consequence=way.consequence if way is not None else "",
-            advancing=way.advancing if way is not None else "",
+            **_choices(way),
         )
 
     if not reason or not has_other_official(match, sheet_id):
@@ -222,8 +224,7 @@ def restore(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
             key=key,
             reason=reason,
             version=int(version),
-            consequence=way.consequence if way is not None else "",
-            advancing=way.advancing if way is not None else "",
+            **_choices(way),
         )
 
     if was_sent(key) or last is None or last.version != int(version):
