@@ -38,7 +38,6 @@ class Section:
     title: str
     to_whom: str
     winners: Sequence[tuple[int, "TeamName"]]
-    drawn: bool
     note: str
     tied: Sequence["TeamName"]
 
@@ -89,7 +88,6 @@ def _section(event: "Tournament", given: "Given", names: Mapping[int, "TeamName"
         title_of(award, division),
         goes_to_words(award),
         [(winner.place, names[winner.team]) for winner in given.teams],
-        given.reason == "drawn",
         settled_words(given),
         [names[team] for team in given.tied],
     )
