@@ -46,15 +46,11 @@ def draws_of(tournament: Tournament) -> QuerySet[Draw]:
     return rows.select_related("stage__division__tournament__rules", "stage__rules")
 
 
-def open_or_released(tournament: Tournament) -> Draw | None:
-    """Return the draw of the current stage that holds or may come to hold, None where the next is due: for staff only.
+def holding(stage: Stage) -> Draw | None:
+    """Return the draw of a stage that holds or may come to hold, None where the next one is due: for staff only.
 
     A released one holds until its rounds are closed, where another round is still to be drawn.
     """
-    return holding(stage_of(tournament))
-
-
-def holding(stage: Stage) -> Draw | None:
     last = Draw.objects.filter(stage=stage).exclude(state=DrawState.DISCARDED).order_by("-number").first()
     if last is None:
         return None

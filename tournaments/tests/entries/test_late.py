@@ -7,7 +7,8 @@ from tournaments.actions import draws, entries, stages, teams
 from tournaments.errors import Refusal
 from tournaments.models import AuditEntry, Entry, MatchSide, StageEntry, Team
 from tournaments.selectors.cockpit import cockpit
-from tournaments.selectors.draws import open_or_released
+from tournaments.selectors.draws import holding
+from tournaments.selectors.stages import stage_of
 from tournaments.selectors.standings import count
 from tournaments.states import EntryState
 from tournaments.tests import cast
@@ -209,7 +210,7 @@ def test_the_pages_offer_the_late_pair_with_its_round_or_say_why_not(db):
         hall.play(organizer, event, number)
     over = client.get(page)
 
-    assert (offered.may, answer.status_code, open_or_released(hall.fresh(event)) is not None) == (True, 302, True)
+    assert (offered.may, answer.status_code, holding(stage_of(hall.fresh(event))) is not None) == (True, 302, True)
     assert offered.words == "A pair that comes now is entered here and plays from round 2 on."
     assert (over.context["late"].may, "entries-unfreeze" in over.content.decode()) == (False, False)
     assert Client().get(f"/{event.slug}/register/").status_code == 200

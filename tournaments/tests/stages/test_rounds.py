@@ -20,7 +20,7 @@ from tournaments.pairing import Outcome, verify
 from tournaments.phrases.refusals import refusal
 from tournaments.selectors import standings
 from tournaments.selectors.draw_views import draw_view
-from tournaments.selectors.draws import is_stale, open_or_released, preview, record_of
+from tournaments.selectors.draws import holding, is_stale, preview, record_of
 from tournaments.selectors.final import stage_table
 from tournaments.selectors.names import team_names
 from tournaments.selectors.stage_field import Wanted, due_of
@@ -246,7 +246,7 @@ def test_what_is_to_be_drawn_is_found_in_as_many_queries_for_many_teams_as_for_f
 
         with CaptureQueriesContext(connection) as asked:
             due_of(stage)
-            open_or_released(hall.fresh(event))
+            holding(stage)
 
         counts.append(len(asked))
     assert counts[0] == counts[1]
