@@ -1,5 +1,6 @@
 """A stage whose standings were frozen and whose results changed since: who would go on now, and what hangs on it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -28,12 +29,15 @@ def exchanges(stage: Stage, before: Table, after: Table) -> tuple[Exchange, ...]
     """Return who would go on from a closed stage now and did not, and instead of whom.
 
     Nothing where the standings before and after bring the same teams forward: what was decided before stays decided.
+    Once the bands of a later stage are drawn, a team that would be in a higher one does not go on as it would now.
     """
-    out = gone_at_close(stage)
-    found = []
+    out, drawn = gone_at_close(stage), drawn_after(stage)
+    found: list[Exchange] = []
     for plan in fed_by(stage):
         then, now = (going_on(stage, table, plan, out=out) for table in (before, after))
         if _who(then) == _who(now):
+            if drawn and plan.groups is not None and plan.groups.by == "bands":
+                found += _of_bands(then, now)
             continue
         there = set(entered(stage, plan.code).values_list("team_id", flat=True))
         chosen = _who(now)
@@ -43,6 +47,32 @@ def exchanges(stage: Stage, before: Table, after: Table) -> tuple[Exchange, ...]
         elif chosen != there:
             found.append(_exchange(plan.code, chosen - there, there - chosen))
     return tuple(found)
+
+
+def _of_bands(then: GoingOn, now: GoingOn) -> Iterator[Exchange]:
+    """Yield who would be in a higher band now, and who in a lower one, or those whom only lots would part."""
+    if now.tie is not None:
+        yield _exchange(now.plan.code, set(), set(now.tie.teams), undecided=True)
+        return
+    before, after = _band_of(then), _band_of(now)
+    higher = {team for team, band in after.items() if band < before.get(team, band)}
+    lower = {team for team, band in after.items() if band > before.get(team, band)}
+    if higher or lower:
+        yield _exchange(now.plan.code, higher, lower)
+
+
+def _band_of(found: GoingOn) -> dict[int, int]:
+    """Return the band of every team; the seeds of each division begin anew."""
+    divisions: list[list[int]] = []
+    for each in found.teams:
+        if each.seed == 1:
+            divisions.append([])
+        divisions[-1].append(each.team)
+    bands: dict[int, int] = {}
+    for teams in divisions:
+        numbers = (band for band, size in enumerate(found.plan.group_sizes(len(teams))) for _ in range(size))
+        bands |= dict(zip(teams, numbers, strict=True))
+    return bands
 
 
 def _exchange(into: str, enters: set[int], leaves: set[int], *, undecided: bool = False) -> Exchange:

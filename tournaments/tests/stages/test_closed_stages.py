@@ -250,3 +250,18 @@ def test_before_the_close_a_correction_says_who_would_go_on_instead(db):
     assert [going.stage, *([hall.number_of(team) for team in teams] for teams in (going.enters, going.leaves))] == [
         "final", [3], [2],
     ]  # fmt: skip
+
+
+def test_who_would_be_in_another_band_is_named_once_the_bands_are_drawn(db):
+    bands = {"code": "final", "format": "round_robin", "groups": {"size": 2, "by": "bands"},
+             "entrants": {"from_stage": "groups"}}  # fmt: skip
+    event = closed(GROUPS, bands)
+    organizer, match = cast.organizer(event), meeting(event, 2, 3)
+    hall.draw(organizer, event)
+
+    with pytest.raises(Refusal) as refused:
+        correct(organizer, event, match, won(match, 3))
+    correct(organizer, event, match, won(match, 3), advancing="keep")
+
+    assert (refused.value.code, dict(refused.value.params)) == ("others_would_go_on", {"enters": "3", "leaves": "2"})
+    assert (places(hall.fresh(event)), numbers(event, "final")) == ([1, 3, 2, 4], [1, 2, 3, 4])
