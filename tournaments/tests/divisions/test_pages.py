@@ -8,6 +8,7 @@ from tournaments.states import EventState
 from tournaments.tests import cast
 from tournaments.tests.divisions.hall import campuses, fill, sessions
 from tournaments.tests.entries.hands import FORM, errors_of, text
+from tournaments.tests.stages import hall
 
 SLUG = "spring-cup"
 
@@ -245,3 +246,19 @@ def test_another_day_of_the_event_names_the_session_that_would_begin_before_it(d
     answer = organizer.post(at("event-section", "identity"), {**data, "day": "2026-05-17", "starts": "09:00"})
 
     assert errors_of(answer) == {"__all__": ["“下午场”的开始时间早于它之前的安排。"]}
+
+
+def test_an_area_that_is_called_as_its_division_is_named_once_at_a_table(db, client):
+    area = {"name": "东校区", "first": 1, "last": 2, "divisions": ["east"]}
+    rest = {"name": "大礼堂", "first": 3, "last": 4, "divisions": ["west"]}
+    event = campuses(registration={"capacity": 18}, venue={"tables": 4, "areas": [area, rest]})
+    fill(event, 2, 2)
+    event.entries_frozen_at = cast.NOW
+    event.save(update_fields=["entries_frozen_at"])
+    hall.draw(cast.organizer(event), hall.fresh(event))
+
+    tables = text(client.get(at("tables"))).split("<tbody>")[1]
+    by_table = text(client.get(at("draw-round", 1))).split("<tbody>")[1]
+
+    found = [(page.count(">东校区<"), page.count(">大礼堂<"), page.count(">西校区<")) for page in (tables, by_table)]
+    assert found == [(1, 1, 1)] * 2
