@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from django.utils.translation import gettext
+
 from tournaments.actions.log import record
 from tournaments.actions.release import Laid, LaidMatch, LaidRound, make_rounds, write_matches
 from tournaments.errors import Invalid, Refusal
@@ -143,7 +145,7 @@ def _follow(
     begun = _other_teams(bracket)
     while begun:
         if not consequence:
-            words = ", ".join(_called(bracket.matches[number]) for number in begun)
+            words = gettext(", ").join(_called(bracket.matches[number]) for number in begun)
             raise Refusal("next_match_begun", matches=words, count=len(begun))
         for number in begun:
             how = _keep if consequence == "keep" else _clear

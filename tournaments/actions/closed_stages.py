@@ -7,6 +7,8 @@ that the standings show ("keep"), or the stage is opened again where no later on
 from datetime import datetime
 from typing import Literal
 
+from django.utils.translation import gettext
+
 from tournaments.actions import draws, reasons, stages
 from tournaments.actions.log import record
 from tournaments.actions.publications import freeze
@@ -73,7 +75,7 @@ def _others_go_on(changed: tuple[Exchange, ...]) -> Refusal:
     numbers = dict(Team.objects.filter(pk__in=ids).values_list("pk", "number"))
 
     def named(teams: tuple[int, ...]) -> str:
-        return ", ".join(str(number) for number in sorted(numbers[team] for team in teams))
+        return gettext(", ").join(str(number) for number in sorted(numbers[team] for team in teams))
 
     enters = tuple(team for each in changed for team in each.enters)
     leaves = tuple(team for each in changed for team in each.leaves)

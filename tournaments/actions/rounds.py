@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from tournaments import policy
 from tournaments.actions import reasons
@@ -25,7 +26,7 @@ def close(actor: Actor, tournament: Tournament, round_number: int) -> Round:
     left = open_matches(current)
     require_all_played(current)
     if left:
-        tables = ", ".join(in_short(status.sitting, status.table or 0) for status in left)
+        tables = gettext(", ").join(in_short(status.sitting, status.table or 0) for status in left)
         raise Refusal("round_has_open_tables", tables=tables, count=len(left))
     now = timezone.now()
     end_with_round(actor, event, current, now=now)

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.html import escape
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.reasons import LONGEST_REASON
@@ -37,7 +38,7 @@ class ListForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.divisions = divisions
         if divisions:
-            names = escape(", ".join(map(division_name, divisions)))
+            names = escape(gettext(", ").join(map(division_name, divisions)))
             self.fields["text"].help_text = _(
                 "With the line of headings: Division, Unit, Player 1, Player 2, Telephone, E-mail, Note. "
                 "The divisions are: %(names)s."

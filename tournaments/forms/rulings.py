@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.reasons import LONGEST_REASON
@@ -57,8 +58,8 @@ class RulingForm(forms.Form):
 
 
 def _offence(offence: dict[str, Any]) -> str:
-    source = f" ({offence['clause']})" if offence["clause"] else ""
-    return f"{offence['words']}{source}: {offence['effect_words']}"
+    source = gettext(" (%(words)s)") % {"words": offence["clause"]} if offence["clause"] else ""
+    return f"{offence['words']}{source}{gettext(': ')}{offence['effect_words']}"
 
 
 def _claimable(play: dict[str, Any]) -> set[str]:

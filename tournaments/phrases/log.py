@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.phrases.rules import offence_words
@@ -148,7 +149,7 @@ def facts(data: Mapping[str, object], level: Callable[[int], str]) -> str:
         if name == "offence" and isinstance(value, str):
             value = offence(value)
         if isinstance(value, list):
-            value = ", ".join(map(str, value))
+            value = gettext(", ").join(map(str, value))
         if isinstance(value, str | int) and value != "":
             words.append(str(phrase) % {"value": value})
     return " · ".join(words)

@@ -39,7 +39,8 @@ def in_short(sitting: int | None, table: int) -> str:
 def area_line(area: Area, divisions: Sequence[str]) -> str:
     """Say which tables an area has, and for whom."""
     tables = _("tables %(first)d to %(last)d") % {"first": area.first, "last": area.last}
-    return f"{tables} · {_(', ').join(divisions) or _('for all')}"
+    whom = _(", ").join(divisions) or _("for all")
+    return f"{tables} · {whom}"
 
 
 def places_line(pairs: int, tables: int, sittings: int) -> str:

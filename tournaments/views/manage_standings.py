@@ -259,10 +259,10 @@ def _recorded(step: "Step", rows: Rows) -> str:
     """Say who drew which lot, won what or took which card, best first."""
     records = step.records
     said = [
-        f"{records[team].said or lot_of(records[team].number)}: {rows.call(team)}"
+        f"{records[team].said or lot_of(records[team].number)}{_(': ')}{rows.call(team)}"
         for team in sorted(records, key=lambda team: records[team].number)
     ]
-    return "; ".join(said)
+    return _("; ").join(said)
 
 
 urlpatterns = [

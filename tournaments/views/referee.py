@@ -160,6 +160,7 @@ def _words() -> dict[str, str]:
         "differs": _("The deals kept at this table give %(first)s : %(second)s."),
         "reason": _("Say why the result is corrected."),
         "stored": _("Stored %(time)s, version %(version)s."),
+        "announced": _("%(state)s. %(sentence)s"),
     }
 
 

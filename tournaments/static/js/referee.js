@@ -111,7 +111,7 @@ function receipt(answer) {
     time: answer.received_time, version: answer.version,
   });
   show("receipt");
-  announce(`${answer.state_words}. ${answer.sentence}`);
+  announce(fill(config.words.announced, { state: answer.state_words, sentence: answer.sentence }));
 }
 
 function refused({ refused: answer, status }) {

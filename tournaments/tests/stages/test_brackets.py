@@ -90,7 +90,7 @@ def test_k01_another_winner_is_refused_by_name_where_the_next_match_has_begun(ev
         correct(actor, event, semi, 1)
 
     third = MatchSide.objects.get(from_match=semi, source="loser").match
-    words = ", ".join(f"2-{match.table}" for match in sorted((third, final), key=lambda match: match.number))
+    words = "、".join(f"2-{match.table}" for match in sorted((third, final), key=lambda match: match.number))
     assert (refused.value.code, refused.value.params["matches"]) == ("next_match_begun", words)
     assert next_of(semi).team_id == winner
     assert ResultSheet.objects.get(match=semi, state=SheetState.OFFICIAL).version == 1
