@@ -23,5 +23,7 @@ def fault(slug: str) -> str:
 def propose(name: str, year: int) -> str:
     """Return an address from the ASCII letters of a name; without any, the game's name and the year."""
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name).strip("-")[:MAX_LENGTH].rstrip("-")
+    words = re.sub(r"[^a-z0-9]+", "-", ascii_name).strip("-")
+    # Too long a name ends with a whole word: up to the last hyphen that leaves enough.
+    slug = re.sub(r"-[^-]*$", "", words[: MAX_LENGTH + 1])[:MAX_LENGTH] if len(words) > MAX_LENGTH else words
     return slug if re.search(r"[a-z]", slug) and not fault(slug) else f"shengji-{year}"

@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as DocumentError
 
@@ -17,14 +17,9 @@ from tournaments.actions.reasons import LONGEST_REASON
 from tournaments.forms.fields import MinutesField
 from tournaments.phrases import settings as settings_phrases
 from tournaments.phrases import stages as stage_words
-from tournaments.phrases.zones import zone_name
+from tournaments.phrases.zones import NAMES, zone_name
 from tournaments.regulations import Fault, Regulations, Tiebreak
 
-COMMON_ZONES = (
-    "Asia/Shanghai", "Asia/Urumqi", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Tokyo",
-    "Australia/Sydney", "Europe/London", "Europe/Berlin", "America/New_York", "America/Toronto",
-    "America/Los_Angeles", "UTC",
-)  # fmt: skip
 FACT_LENGTH = 80
 
 
@@ -50,10 +45,15 @@ def digits() -> forms.TextInput:
 
 
 def zones() -> list[tuple[str, str]]:
-    """Return every zone, those offered first at the top."""
+    """Return the zones that have a name, as far as this machine knows them."""
     known = available_timezones()
-    first = [zone for zone in COMMON_ZONES if zone in known]
-    return [(zone, zone_name(zone)) for zone in (*first, *sorted(known - set(first)))]
+    return [(zone, zone_name(zone)) for zone in NAMES if zone in known]
+
+
+def offer_stored_zone(field: forms.Field, stored: str) -> None:
+    """Let the zone be chosen as well that an event has from a file."""
+    if isinstance(field, forms.ChoiceField) and stored not in NAMES:
+        field.choices = [*zones(), (stored, zone_name(stored))]
 
 
 class TimingFields(forms.Form):
@@ -159,11 +159,11 @@ class SectionForm(PartForm):
     @staticmethod
     def _in_words(field: forms.Field, value: object) -> object:
         if isinstance(value, bool):
-            return _gettext("yes") if value else _gettext("no")
+            return gettext("yes") if value else gettext("no")
         if isinstance(field, forms.ChoiceField):
             return dict(field.choices).get(value, value)  # type: ignore[arg-type]  # flat choices of our own
         if value in (None, ""):
-            return _gettext("–")
+            return gettext("–")
         if isinstance(value, str) and len(value) > FACT_LENGTH:
             return f"{value[:FACT_LENGTH]}…"
         if isinstance(value, time):
@@ -187,6 +187,10 @@ class IdentityForm(SectionForm):
     notice = forms.CharField(
         label=_("Notice to the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 6}), required=False
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_stored_zone(self.fields["zone"], self.current.identity.zone)
 
     def read(self, current: Regulations) -> dict[str, Any]:
         return current.identity.model_dump()
@@ -291,9 +295,9 @@ class ScoringForm(SectionForm):
     standings = forms.ChoiceField(
         label=_("Everybody sees the standings"), choices=settings_phrases.STANDINGS, widget=forms.RadioSelect
     )
-    forfeit_winner = forms.IntegerField(label=_("Forfeit: levels for the team that came"))
-    forfeit_loser = forms.IntegerField(label=_("Forfeit: levels for the team that did not"))
-    forfeit_both = forms.IntegerField(label=_("Forfeit by both: levels for each"))
+    forfeit_winner = forms.IntegerField(label=_("A pair whose opponents do not come gets"))
+    forfeit_loser = forms.IntegerField(label=_("A pair that does not come gets"))
+    forfeit_both = forms.IntegerField(label=_("Where both do not come, each gets"))
     bye = forms.ChoiceField(label=_("A bye counts"), choices=settings_phrases.BYES)
     tiebreaks = forms.CharField(
         label=_("Equal totals are parted by, in this order"), widget=forms.HiddenInput, required=False
@@ -337,7 +341,7 @@ class ScoringForm(SectionForm):
     def facts(self) -> Iterator[Fact]:
         for fact, name in zip(super().facts(), self._shown(), strict=True):
             words = " → ".join(str(text) for _code, text in self.order)
-            yield Fact(fact.label, words or _gettext("nothing: they share the place")) if name == "tiebreaks" else fact
+            yield Fact(fact.label, words or gettext("nothing: they share the place")) if name == "tiebreaks" else fact
 
     def _shown(self) -> list[str]:
         return [name for name in self.fields if name not in {"version", "reason"}]

@@ -14,7 +14,7 @@ TITLES: Mapping[str, str | Promise] = {
     "draw_round": _("Draw of round %(round)s"),
     "close_stage": _("End of the stage: %(stage)s"),
     "staff": _("Referees and their tables"),
-    "papers": _("Papers for the tables"),
+    "papers": _("Papers"),
     "round": _("Round %(round)s"),
     "standings": _("Final standings"),
     "finish": _("Finish the event"),

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from tournaments.decisions import RuleFault, ruleset_of_plan
 from tournaments.events.reading import EventFile, Placed
@@ -13,7 +12,7 @@ from tournaments.phrases import settings
 from tournaments.phrases.languages import name_for_reader
 from tournaments.phrases.rules import fault_line
 from tournaments.phrases.rules.codes import CODES
-from tournaments.phrases.stages import FORMATS
+from tournaments.phrases.stages import FORMATS, stage_name
 from tournaments.regulations import Format, StagePlan
 
 OF_FILES: Mapping[str, str | Promise] = {
@@ -38,7 +37,7 @@ def placed_words(each: Placed) -> str:
         words = str(OF_FILES[each.fault.code]) % each.fault.params
     else:
         words = settings.fault(each.fault)
-    return f"{each.place}: {words}" if each.place else words
+    return f"{each.place}{gettext(': ')}{words}" if each.place else words
 
 
 def template_title(event: EventFile) -> str:
@@ -64,12 +63,28 @@ def template_line(stages: tuple[StagePlan, ...]) -> str:
     kind = rules.match_result.kind.value
     decks = rules.deck.decks.value
     parts = (
-        _gettext(" → ").join(_stage_words(plan) for plan in stages),
+        _stages_words(stages),
         ngettext("%(decks)d deck", "%(decks)d decks", decks) % {"decks": decks},
-        _gettext("%(n)s minutes") % {"n": first.timing.round_seconds // 60},
-        _gettext("counted by %(kind)s") % {"kind": CODES["match_result.kind"][kind]},
+        gettext("%(n)s minutes") % {"n": first.timing.round_seconds // 60},
+        gettext("counted by %(kind)s") % {"kind": CODES["match_result.kind"][kind]},
     )
-    return _gettext(" · ").join(str(part) for part in parts)
+    return gettext(" · ").join(str(part) for part in parts)
+
+
+def _stages_words(stages: tuple[StagePlan, ...]) -> str:
+    """Say one stage after the other: by name where two are alike, and side by side what other divisions play."""
+    formats = [_stage_words(plan) for plan in stages]
+    named = len(set(formats)) < len(formats)
+    said = ""
+    for place, (plan, words) in enumerate(zip(stages, formats, strict=True)):
+        apart = place > 0 and _play_apart(stages[place - 1], plan)
+        said += gettext("; ") if apart else gettext(" → ") if place else ""
+        said += f"{stage_name(plan)}{gettext(': ')}{words}" if named else words
+    return said
+
+
+def _play_apart(before: StagePlan, plan: StagePlan) -> bool:
+    return bool(before.divisions and plan.divisions) and not set(before.divisions) & set(plan.divisions)
 
 
 def _stage_words(plan: StagePlan) -> str:
@@ -77,4 +92,4 @@ def _stage_words(plan: StagePlan) -> str:
     if plan.is_bracket or plan.format == Format.ROUND_ROBIN:
         return words
     rounds = ngettext("%(rounds)d round", "%(rounds)d rounds", plan.rounds) % {"rounds": plan.rounds}
-    return _gettext("%(format)s, %(rounds)s") % {"format": words, "rounds": rounds}
+    return gettext("%(format)s, %(rounds)s") % {"format": words, "rounds": rounds}

@@ -29,7 +29,10 @@ POSTED = frozenset({"publish", "finish"})
 
 
 class StepRow(NamedTuple):
-    """A step for `partials/steps.html` and the card in front; `post_url` where the step is done by one press."""
+    """A step for `partials/steps.html` and the card in front.
+
+    `post_url` where the step is done by one press, `look_url` what is to be looked through before.
+    """
 
     state: str
     title: str
@@ -37,6 +40,7 @@ class StepRow(NamedTuple):
     url: str
     action: str
     post_url: str
+    look_url: str
 
 
 class FigureRow(NamedTuple):
@@ -75,6 +79,7 @@ def _step(step: cockpit.Step, event: "Tournament") -> StepRow:
         "" if posted or not step.may else address(step.page, slug),
         _say(ACTIONS.get(key, ""), params),
         reverse("event-state", args=[slug, step.page]) if posted else "",
+        address("event-settings", slug) if step.page == "publish" else "",
     )
 
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 from tournaments import regulations
 from tournaments.events import reading
 from tournaments.models import AuditEntry, RegulationsVersion, Role, Tournament
+from tournaments.phrases.zones import NAMES
 from tournaments.states import EventState
 from tournaments.tests import cast
 
@@ -40,6 +41,12 @@ def draft(db):
 @pytest.fixture
 def organizer(draft):
     return cast.client_of(cast.member(draft, Role.ORGANIZER))
+
+
+def complete(event):
+    document = regulations.dump(event.regulations)
+    document["identity"]["place"], document["registration"]["privacy_notice"] = "体育馆", "只用于比赛。"
+    return document
 
 
 def section(event, code):
@@ -118,6 +125,28 @@ def test_what_may_stay_empty_is_called_optional(organizer):
     page = organizer.get("/manage/new/").content.decode()
 
     assert page.count("选填") == 2
+
+
+def test_a_zone_that_only_a_file_can_name_stays_when_the_form_is_saved(organizer, draft):
+    document = regulations.dump(draft.regulations)
+    document["identity"]["zone"] = "Asia/Chongqing"
+    RegulationsVersion.objects.filter(pk=draft.rules_id).update(document=document)
+    form = organizer.get(section(draft, "identity")).context["form"]
+    typed = {name: form[name].value() or "" for name in form.fields}
+
+    response = organizer.post(section(draft, "identity"), {**typed, "starts": "10:30", "place": "体育馆"})
+
+    identity = Tournament.objects.get(pk=draft.pk).regulations.identity
+    assert (response.status_code, identity.zone, identity.place) == (302, "Asia/Chongqing", "体育馆")
+    assert [zone for zone, _name in form.fields["zone"].choices if zone not in NAMES] == ["Asia/Chongqing"]
+
+
+def test_before_an_event_is_published_the_way_leads_to_its_settings(organizer, draft):
+    RegulationsVersion.objects.filter(pk=draft.rules_id).update(document=complete(draft))
+
+    step = organizer.get("/manage/draft-cup/").context["next"]
+
+    assert (step.look_url, bool(step.post_url)) == ("/manage/draft-cup/settings/", True)
 
 
 def test_everything_that_is_wrong_is_said_at_once(organizer):
