@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.regulations import MAX_TABLES
 
@@ -12,14 +13,14 @@ OWN, MADE_UP = "own", "made_up"
 
 
 class CopyForm(forms.Form):
-    """The pairs that are entered, or made-up ones. `registered` of them are in."""
+    """The pairs that are entered, or made-up ones. `registered` of them are in, `places` there are for pairs."""
 
     who = forms.ChoiceField(label=_("Who plays"), widget=forms.RadioSelect)
     teams = forms.IntegerField(
         label=_("How many made-up pairs"), min_value=FEWEST, max_value=2 * MAX_TABLES, required=False
     )
 
-    def __init__(self, *args: Any, registered: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, registered: int, places: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         own = (OWN, _("The %(count)d pairs that are in") % {"count": registered})
         made_up = (MADE_UP, _("Made-up pairs"))
@@ -27,6 +28,14 @@ class CopyForm(forms.Form):
         if isinstance(who, forms.ChoiceField):
             who.choices = [own, made_up] if registered >= FEWEST else [made_up]
         who.initial = OWN if registered >= FEWEST else MADE_UP
+        self.fields["teams"].initial = min(max(places, FEWEST), 2 * MAX_TABLES)
+        if registered < FEWEST:
+            self.fields["teams"].required = True
+            who.help_text = ngettext(
+                "%(count)d pair is in so far. From %(fewest)d on it can be rehearsed with the pairs that are in.",
+                "%(count)d pairs are in so far. From %(fewest)d on it can be rehearsed with the pairs that are in.",
+                registered,
+            ) % {"count": registered, "fewest": FEWEST}
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data

@@ -35,7 +35,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     if event.rehearsal_of_id is not None:
         return _copy_page(request, event, actor)
     registered = selectors.registered_teams(event)
-    form = CopyForm(request.POST or None, registered=registered)
+    form = CopyForm(request.POST or None, registered=registered, places=event.regulations.registration.capacity)
     if request.method == "POST" and form.is_valid():
         try:
             made = copy_event(actor, event, teams=form.made_up)

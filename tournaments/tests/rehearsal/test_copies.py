@@ -356,3 +356,14 @@ def test_a_copy_whose_prizes_were_drawn_goes_without_a_trace(db: None) -> None:
     rehearsals.remove(cast.actor(made, As.ORGANIZER), made)
 
     assert (AwardDraw.objects.count(), Tournament.objects.filter(pk=made.pk).exists()) == (0, False)
+
+
+def test_with_too_few_pairs_made_up_ones_are_offered_as_many_as_there_are_places(db: None) -> None:
+    event = cast.event("club-cup")
+    browser = cast.client_of(cast.member(event, Role.ORGANIZER))
+
+    form = browser.get("/manage/club-cup/rehearsal/").context["form"]
+
+    assert [value for value, _words in form.fields["who"].choices] == ["made_up"]
+    assert form.fields["who"].help_text == "目前已报名 0 对；满 4 对后，也可以用已报名的队彩排。"
+    assert (form["teams"].value(), form.fields["teams"].required) == (18, True)
