@@ -55,4 +55,7 @@ class Command(BaseCommand):
         picture = StringIO()
         segno.make(address, error="l", micro=False).terminal(picture, compact=True, border=2)
         self.say(_("Referee %(name)s, %(event)s") % {"name": link.referee, "event": link.event}, address)
+        cockpit = f"{settings.PUBLIC_URL}{reverse('cockpit', args=[OPEN_SAMPLE])}"
+        words = _("It shows tables once the list is frozen and the draw released: %(address)s leads to both.")
+        self.say("", words % {"address": cockpit})
         self.stdout.write(picture.getvalue())
