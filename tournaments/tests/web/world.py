@@ -248,6 +248,8 @@ SPECIAL: dict[str, dict[str, object]] = {
     "going-on-act": {"verb": "reopen"},
     "manage-round-act": {"verb": "pause"},
     "manage-standings-lots": {"key": "none"},
+    "manage-standings-extra-deal": {"key": "none"},
+    "manage-standings-card-cut": {"key": "none"},
     "manage-standings-draw-lots": {"key": "none"},
     "team-do": {"deed": "leave"},
     "styleguide_frame": {"frame": "event"},
