@@ -41,7 +41,7 @@ def test_w07_a_round_with_undecided_tables_is_not_closed_and_they_are_named(hall
     with pytest.raises(Refusal) as refused:
         rounds.close(cast.chief(hall), hall, 1)
 
-    assert refused.value.params == {"tables": "2, 5, 9", "count": 3}
+    assert refused.value.params == {"tables": "2、5、9", "count": 3}
     assert Round.objects.get(number=1).state == "released"
 
 

@@ -165,5 +165,5 @@ def test_an_extra_deal_and_cards_are_typed_on_this_page_and_wrong_ones_stay_in_t
     assert equal.content.decode().count("抽到同样大小的牌") == 1
     assert none.content.decode().count("“Z”不是一张牌") == 1
     assert [each.criterion for each in listed] == ["extra_deal", "card_cut"]
-    assert listed[1].recorded.startswith("K 9: ")
+    assert listed[1].recorded.startswith("K 9：")
     assert [row.team for row in standings.count(event).standings.rows[:4]] == list(tie)
