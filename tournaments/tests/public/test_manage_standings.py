@@ -158,7 +158,6 @@ def test_an_extra_deal_and_cards_are_typed_on_this_page_and_wrong_ones_stay_in_t
     cards = {f"card_{team}": f"K {rank}" for team, rank in zip(tie, "9876", strict=True)}
     cut = client.post(f"{ADDRESS}card-cut/{key}/", cards | {"reason": "Table 1"})
 
-    touch(event)
     listed = client.get(ADDRESS).context["ties"][:2]
     assert (first.criterion, first.recorded) == ("extra_deal", "")
     assert [each.status_code for each in (deal, equal, none, cut)] == [302, 422, 422, 302]
