@@ -111,7 +111,7 @@ def test_a_faulty_file_stores_nothing_and_names_every_fault_with_its_place(db, t
     with pytest.raises(CommandError) as refused:
         call_command("create_event", in_file(tmp_path, text))
 
-    assert str(refused.value).splitlines() == ["registration.capacity: 最小为 2。", "venue.tables: 最小为 1。"]
+    assert str(refused.value).splitlines() == ["registration.capacity：最小为 2。", "venue.tables：最小为 1。"]
     assert not Tournament.objects.exists()
 
 
