@@ -11,7 +11,7 @@ def test_every_task_that_beat_sends_is_one_that_the_worker_knows():
 
 def test_what_waits_longer_than_it_is_worth_expires():
     assert {name: entry["options"]["expires"] for name, entry in app.conf.beat_schedule.items()} == {
-        "clock": 5, "outbox": 10, "papers": 10,
+        "clock": 5, "outbox": 10, "papers": 10, "rehearsals": 10,
     }  # fmt: skip
 
 
