@@ -78,6 +78,8 @@ class RunState(StrEnum):
     FAILED = "failed"
 
 
+RUNS_AT_WORK = frozenset({RunState.QUEUED, RunState.RUNNING})
+
 State = TypeVar("State", bound=StrEnum)
 Table = Mapping[State, frozenset[State]]
 

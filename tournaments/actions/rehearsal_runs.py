@@ -16,12 +16,11 @@ from tournaments.actions.rehearsals import copy_of
 from tournaments.errors import Invalid, Refusal
 from tournaments.models import RehearsalRun, RunUntil, Tournament
 from tournaments.policy import Actor, Permission
-from tournaments.states import EventState, RunState
+from tournaments.states import RUNS_AT_WORK, EventState, RunState
 
 LEASE = timedelta(seconds=560)  # longer than a task may take: no two workers ever play one copy
 LOST_AFTER = timedelta(seconds=20)
 MOST_ATTEMPTS = 20
-WORKING = (RunState.QUEUED, RunState.RUNNING)
 
 
 @transaction.atomic
@@ -36,7 +35,7 @@ def ask(actor: Actor, tournament: Tournament, *, until: str, mishaps: bool = Fal
         raise Invalid("rehearsal_until_unknown", field="until")
     if event.state == EventState.FINISHED:
         raise Refusal("rehearsal_is_over")
-    working = RehearsalRun.objects.filter(tournament=event, state__in=WORKING).first()
+    working = RehearsalRun.objects.filter(tournament=event, state__in=RUNS_AT_WORK).first()
     if working is not None:
         return working
     now = timezone.now()
@@ -58,7 +57,7 @@ def claim(run_id: int, now: datetime) -> RehearsalRun | None:
     """Take a run unless another worker has it."""
     token = secrets.token_hex(16)
     free = Q(claimed_until=None) | Q(claimed_until__lte=now)
-    mine = RehearsalRun.objects.filter(free, pk=run_id, state__in=WORKING)
+    mine = RehearsalRun.objects.filter(free, pk=run_id, state__in=RUNS_AT_WORK)
     if not mine.update(
         state=RunState.RUNNING, claim_token=token, claimed_until=now + LEASE, attempts=F("attempts") + 1
     ):
@@ -102,7 +101,7 @@ def put_back(run: RehearsalRun) -> None:
 
 def sweep(now: datetime) -> None:
     """Hand out runs that nobody has, and give up those on which every attempt died."""
-    working = RehearsalRun.objects.filter(state__in=WORKING)
+    working = RehearsalRun.objects.filter(state__in=RUNS_AT_WORK)
     lost = working.filter(Q(claimed_until__lte=now) | Q(claimed_until=None, requested_at__lte=now - LOST_AFTER))
     lost.filter(attempts__gte=MOST_ATTEMPTS).update(
         state=RunState.FAILED, error="rehearsal_worker_died", claimed_until=None, claim_token="", finished_at=now

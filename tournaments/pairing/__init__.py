@@ -5,7 +5,7 @@ from tournaments.pairing.brackets.double import double_bracket_of
 from tournaments.pairing.brackets.drawing import DOUBLE_KNOCKOUT, KNOCKOUT, cross_seats, stage_seats
 from tournaments.pairing.brackets.single import bracket_of, downstream
 from tournaments.pairing.brackets.values import BYE, BracketMatch, Side
-from tournaments.pairing.changes import Move, moves, new_flags, swap, verify
+from tournaments.pairing.changes import new_flags, swap, verify
 from tournaments.pairing.constraints import Constraints, violations
 from tournaments.pairing.feasibility import Obstacle, feasible
 from tournaments.pairing.fixed_tables import S1_7, FixedTable
@@ -58,7 +58,6 @@ __all__ = [
     "Impossible",
     "Inputs",
     "MethodChoice",
-    "Move",
     "Notice",
     "Obstacle",
     "Outcome",
@@ -75,7 +74,6 @@ __all__ = [
     "feasible",
     "group_sizes",
     "letters",
-    "moves",
     "new_flags",
     "replay",
     "round_robin",

@@ -1,7 +1,7 @@
-"""What a person changes in a draw by hand, and what a change moves."""
+"""What a person changes in a draw by hand, and which faults a change brings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tournaments.pairing.brackets.values import BracketMatch, Side
@@ -13,18 +13,6 @@ from tournaments.pairing.replay import replay
 from tournaments.pairing.values import DrawnGroup, DrawnMatch, DrawnRound, Flag, Inputs, Notice, Outcome
 
 SWAPPED: Final = "swapped"
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Where a team sat in a round and where it sits now: table and opponent, None for a bye or not at all."""
-
-    round: int
-    team: int
-    table: int | None
-    opponent: int | None
-    new_table: int | None
-    new_opponent: int | None
 
 
 def swap(record: DrawRecord, outcome: Outcome, *, number: int, one: int, other: int) -> Outcome:
@@ -72,32 +60,10 @@ def verify(record: DrawRecord | Mapping[str, object], outcome: Outcome) -> bool:
     return again == outcome
 
 
-def moves(before: Outcome, after: Outcome) -> tuple[Move, ...]:
-    """Name the teams whose table or opponent differs, by round and in the order of the first outcome's tables."""
-    old, new = _seats(before), _seats(after)
-    nowhere = (None, None)
-    return tuple(
-        Move(*key, *old.get(key, nowhere), *new.get(key, nowhere))
-        for key in dict.fromkeys([*old, *new])
-        if old.get(key, ()) != new.get(key, ())
-    )
-
-
 def new_flags(before: Outcome, after: Outcome) -> tuple[Flag, ...]:
     """Name the faults that a change brought."""
     had = {(flag.code, flag.round, frozenset(flag.teams)) for flag in before.flags}
     return tuple(flag for flag in after.flags if (flag.code, flag.round, frozenset(flag.teams)) not in had)
-
-
-def _seats(outcome: Outcome) -> dict[tuple[int, int], tuple[int | None, int | None]]:
-    seats: dict[tuple[int, int], tuple[int | None, int | None]] = {}
-    for each in outcome.rounds:
-        for match in each.matches:
-            one, other = match.sides
-            seats[each.number, one] = (match.table, other)
-            seats[each.number, other] = (match.table, one)
-        seats.update({(each.number, team): (None, None) for team in each.byes})
-    return seats
 
 
 def _exchange(team: int, one: int, other: int) -> int:

@@ -9,7 +9,7 @@ from tournaments.selectors.names import team_names
 from tournaments.selectors.tables import side_of
 from tournaments.states import RoundState, SheetState, TeamState
 
-KEY = "withdrawal-"
+WITHDRAWN_KEY = "withdrawal-"
 BY_SIDE = (SheetOutcome.FORFEIT_0, SheetOutcome.FORFEIT_1)
 
 
@@ -32,7 +32,7 @@ def forfeits_left(tournament: Tournament, teams: Collection[int]) -> list[Forfei
         team__state=TeamState.ACTIVE,
         match__round__stage__division__tournament=tournament,
         match__sheets__state=SheetState.OFFICIAL,
-        match__sheets__key__startswith=KEY,
+        match__sheets__key__startswith=WITHDRAWN_KEY,
     ).order_by("match__round__number", "match__table")
     found = [
         (sheet, team)

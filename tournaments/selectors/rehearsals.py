@@ -8,9 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from tournaments.models import RehearsalRun, Round, Team, Tournament
-from tournaments.states import EntryState, EventState, RoundState, RunState, TeamState
-
-WORKING = frozenset({RunState.QUEUED, RunState.RUNNING})
+from tournaments.states import RUNS_AT_WORK, EntryState, EventState, RoundState, TeamState
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Played:
 
     @property
     def working(self) -> bool:
-        return self.run is not None and self.run.state in WORKING
+        return self.run is not None and self.run.state in RUNS_AT_WORK
 
 
 def copies_of(event: Tournament) -> list[Copy]:

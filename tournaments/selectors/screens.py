@@ -75,7 +75,8 @@ def screen_of(tournament: Tournament, current: Round, now: datetime) -> Screen:
             [PlaceRow(row, names[row.team], table.lots.get(row.team, "")) for row in part.table.standings.rows]
         )
     )
-    return Screen(pages, places, table, *(*left[:2], None, None)[:2])
+    on, following = (*left[:2], None, None)[:2]
+    return Screen(pages, places, table, on, following)
 
 
 def _pages(rows: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:

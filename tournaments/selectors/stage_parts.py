@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.divisionplans import plays
 from tournaments.models import Stage, StageEntry, Team
 from tournaments.pairing import Entrant
 from tournaments.regulations import Format, StagePlan
@@ -32,7 +33,7 @@ WHOLE = Parts()
 def divisions_of(stage: Stage, plan: StagePlan) -> tuple[str, ...]:
     """Return the codes of the divisions that play in a stage; none in an event of one, or where one plays alone."""
     known = tuple(each.code for each in stage.division.tournament.regulations.divisions)
-    playing = tuple(code for code in known if not plan.divisions or code in plan.divisions)
+    playing = tuple(code for code in known if plays(code, plan))
     return playing if len(playing) > 1 else ()
 
 

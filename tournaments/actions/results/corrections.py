@@ -19,6 +19,7 @@ from tournaments.actions.results.receipts import Receipt, receipt_of
 from tournaments.errors import Gone, Invalid, Refusal
 from tournaments.models import Match, ResultSheet, SheetOutcome, Team, Tournament
 from tournaments.policy import Actor, Permission
+from tournaments.selectors.forfeits import WITHDRAWN_KEY
 from tournaments.selectors.results import Content, match_begun, standing_sheets
 from tournaments.states import RoundState, SheetState
 
@@ -135,7 +136,7 @@ def forfeit_open_matches(
         outcome = _forfeited_by(match, team)
         if outcome is None:
             continue
-        key = f"withdrawal-{team.pk}-{match.pk}-{match.sheets.count() + 1}"
+        key = f"{WITHDRAWN_KEY}{team.pk}-{match.pk}-{match.sheets.count() + 1}"
         digest = fingerprint(withdrawal=team.pk, match=match.pk)
         sheet, aside = write_official(
             actor, event, match, Content(outcome), key=key, digest=digest, now=now, reason=reason, consequence="keep"
