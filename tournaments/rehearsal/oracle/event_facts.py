@@ -74,9 +74,12 @@ def _left(whole: Whole, fact: f.Left) -> Iterator[str]:
     case = whole.case(fact.stage)
     if not case.row.closed:
         return
-    lost = {team for game in case.row.games if game.sheet for team in game.teams if team != game.winner}
+    played = [game for game in case.row.games if game.sheet]
+    lost = {team for game in played for team in game.teams if team != game.winner}
     left = [team for team, seat in case.row.seats.items() if team not in lost and seat.active]
-    if case.full and len(left) != fact.teams and all(seat.active for seat in case.row.seats.values()):
+    nobody_missing = all(seat.active for seat in case.row.seats.values())
+    each_has_a_winner = all(game.winner is not None for game in played)
+    if case.full and nobody_missing and each_has_a_winner and len(left) != fact.teams:
         yield f"{len(left)} teams are left, not {fact.teams}"
 
 

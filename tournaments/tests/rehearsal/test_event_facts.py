@@ -1,5 +1,7 @@
 """The oracle finds awards that went to others, and facts of the whole event that do not hold."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournaments.events import facts as f
@@ -108,3 +110,22 @@ def test_a_stage_begins_on_its_day(starts_at, found):
     whole["stages"][0]["starts_at"] = starts_at
 
     assert codes(whole, facts=[f.Starts(fact="starts", stage="main", days=1, at="13:30")]) == found
+
+
+@pytest.mark.parametrize(
+    ("nobody_came", "teams", "found"),
+    [(False, 2, []), (False, 3, ["fact left"]), (True, 2, [])],
+)
+def test_so_many_are_left_unless_nobody_came_to_a_match(nobody_came, teams, found):
+    knockout = stage([([(1, 4, (5, 3)), (2, 3, (4, 1))], [])], [1, 2, 3, 4], form="knockout", closed=True)
+    if nobody_came:
+        first, second = knockout.rounds[0].games
+        knockout.rounds[0].games[:] = [replace(first, sheet=replace(first.sheet, outcome="both_absent")), second]
+    counted = Counted(places=(), groups={}, points={}, totals={})
+    fact = f.Left(fact="left", stage="main", teams=teams)
+
+    violations = judge(
+        [knockout], {**document(), "registration": {"entry": ENTRY}}, [counted], [fact], full=True, over=False
+    )
+
+    assert [each.code for each in violations if each.code.startswith("fact")] == found
