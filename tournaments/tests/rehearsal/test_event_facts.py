@@ -120,7 +120,7 @@ def test_so_many_are_left_unless_nobody_came_to_a_match(nobody_came, teams, foun
     knockout = stage([([(1, 4, (5, 3)), (2, 3, (4, 1))], [])], [1, 2, 3, 4], form="knockout", closed=True)
     if nobody_came:
         first, second = knockout.rounds[0].games
-        knockout.rounds[0].games[:] = [replace(first, sheet=replace(first.sheet, outcome="both_absent")), second]
+        knockout.rounds[0].games[:] = [replace(first, sheet=replace(first.sheet, outcome="forfeit_both")), second]
     counted = Counted(places=(), groups={}, points={}, totals={})
     fact = f.Left(fact="left", stage="main", teams=teams)
 
