@@ -157,9 +157,12 @@ def foreign(page: Page, language: str, data: list[str]) -> set[str]:
     return found
 
 
-def severe(page: Page) -> list[str]:
-    """Return the serious faults with the first element of each."""
-    faults = page.evaluate("(options) => axe.run(options)", {"resultTypes": ["violations"]})["violations"]
+def severe(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """Return the serious faults, of some rules or of all, with the first element of each."""
+    options: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
+    faults = page.evaluate("(options) => axe.run(options)", options)["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in faults if each["impact"] in SEVERE]
 
 
@@ -186,16 +189,17 @@ def lasting(page: Page, look: Callable[[], list[str]]) -> list[str]:
 
 
 def judge(page: Page, language: str, data: list[str]) -> list[str]:
-    """Judge a page that is open: in Chinese as a phone shows it by day, in English as a desk does by night.
+    """Judge a page that is open: in Chinese whole, as a phone shows it by day; in English its colours on a dark desk.
 
     Neither may scroll sideways in either width.
     """
-    looks = ((WIDE, "dark"), (NARROW, "light")) if language == "zh-hans" else ((NARROW, "light"), (WIDE, "dark"))
-    set_out(page, *looks[0])
+    day, night = (NARROW, "light"), (WIDE, "dark")
+    first, then, rules = (night, day, ()) if language == "zh-hans" else (day, night, ("color-contrast",))
+    set_out(page, *first)
     found = lasting(page, lambda: sideways(page))
-    set_out(page, *looks[1])
+    set_out(page, *then)
     page.evaluate(Axe().axe_script)
-    found += lasting(page, lambda: [*sideways(page), *severe(page)])
+    found += lasting(page, lambda: [*sideways(page), *severe(page, rules)])
     lang = page.locator("html").get_attribute("lang")
     found += [] if lang == {"zh-hans": "zh-Hans", "en": "en"}[language] else [f"lang {lang}"]
     return found + [f"foreign: {text}" for text in sorted(foreign(page, language, data))]
