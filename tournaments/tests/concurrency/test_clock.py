@@ -1,39 +1,18 @@
 """Two controllers and several workers at the same moment, each over a connection of its own."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
-from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from tournaments.actions import clocks, draws, reminders
-from tournaments.errors import Refusal
 from tournaments.models import AuditEntry, ClockEvent, Draw, Notice, Round, Tournament
 from tournaments.tests import cast
+from tournaments.tests.concurrency.together import at_once
 from tournaments.tests.hall.test_sittings import two_sittings
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(call: Callable[[], Any], times: int) -> list[Any]:
-    """Make one call in as many threads at the same time; a refusal is an answer."""
-    barrier = Barrier(times)
-
-    def run() -> Any:
-        barrier.wait(timeout=30)
-        try:
-            return call()
-        except Refusal as refused:
-            return refused.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(times) as pool:
-        return [future.result() for future in [pool.submit(run) for _ in range(times)]]
 
 
 def hall() -> Tournament:
@@ -51,7 +30,7 @@ def test_two_controllers_who_start_at_once_make_one_start():
     event = hall()
     chief = cast.chief(event)
 
-    answers = at_once(lambda: clocks.start(chief, event, 1, order=0), 4)
+    answers = at_once(*[lambda: clocks.start(chief, event, 1, order=0)] * 4)
 
     assert sorted(str(answer) for answer in answers if isinstance(answer, str)) == ["clock_moved_on"] * 3
     assert list(ClockEvent.objects.values_list("order", "kind")) == [(1, "started")]
@@ -61,8 +40,8 @@ def test_a_second_sitting_that_is_started_twice_at_once_starts_once():
     event, chief = two_sittings(None)
     clocks.start(chief, event, 1)
 
-    ended = at_once(lambda: clocks.end(chief, event, 1, order=1, sitting=1), 3)
-    started_again = at_once(lambda: clocks.start(chief, event, 1, order=0, sitting=2), 3)
+    ended = at_once(*[lambda: clocks.end(chief, event, 1, order=1, sitting=1)] * 3)
+    started_again = at_once(*[lambda: clocks.start(chief, event, 1, order=0, sitting=2)] * 3)
 
     for answers in (ended, started_again):
         assert sorted(answer for answer in answers if isinstance(answer, str)) == ["clock_moved_on"] * 2
@@ -75,7 +54,7 @@ def test_the_reminder_comes_once_from_many_workers():
     event = hall()
     started(event, timedelta(minutes=91))
 
-    announced = at_once(reminders.announce_due, 6)
+    announced = at_once(*[reminders.announce_due] * 6)
 
     assert sorted(announced) == [0, 0, 0, 0, 0, 1]
     assert [notice.kind for notice in Notice.objects.all()] == ["reminder"]
@@ -106,7 +85,7 @@ def test_two_who_draw_at_once_make_one_draw():
     Tournament.objects.filter(pk=event.pk).update(entries_frozen_at=cast.NOW)
     organizer = cast.organizer(event)
 
-    answers = at_once(lambda: draws.make(organizer, event, after=0), 3)
+    answers = at_once(*[lambda: draws.make(organizer, event, after=0)] * 3)
 
     assert [answer for answer in answers if isinstance(answer, str)] == ["draw_moved_on"] * 2
     assert Draw.objects.count() == 1
@@ -120,7 +99,7 @@ def test_two_who_release_at_once_release_once():
     made = draws.make(organizer, event)
     draws.check(organizer, event, made.pk)
 
-    answers = at_once(lambda: draws.release(organizer, event, made.pk), 3)
+    answers = at_once(*[lambda: draws.release(organizer, event, made.pk)] * 3)
 
     assert [answer for answer in answers if isinstance(answer, str)] == ["draw_released_already"] * 2
     assert Round.objects.count() == 2

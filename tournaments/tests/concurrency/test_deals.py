@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from tournaments.errors import Refusal
 from tournaments.models import Deal, LinkScope, Ruling
 from tournaments.tests import cast
-from tournaments.tests.concurrency.test_results import at_once
+from tournaments.tests.concurrency.together import at_once
 from tournaments.tests.deals import hall as table
 from tournaments.tests.deals.hall import at, deal, reverse, rule
 from tournaments.tests.results.hall import key
@@ -30,7 +30,6 @@ def test_two_phones_record_deal_three_at_once_and_one_is_told():
 
     answers = at_once(
         *(lambda phone=phone: told(lambda: deal(phone, event, at(event), 40, 2, number=3)) for phone in phones),
-        workers=2,
     )
 
     refused = [answer for answer in answers if isinstance(answer, Refusal)]
@@ -52,7 +51,6 @@ def test_two_phones_correct_one_deal_at_once_and_one_is_told():
             )
             for phone, points in zip(phones, (40, 60), strict=True)
         ),
-        workers=2,
     )
 
     codes = sorted(answer.code if isinstance(answer, Refusal) else str(answer.version) for answer in answers)
@@ -74,7 +72,7 @@ def test_one_form_sent_many_times_at_once_is_one_deal_and_one_ruling():
         answer = client.post(f"/api/v1/events/{event.slug}/{where}/", forms[where], content_type="application/json")
         return where, answer.status_code, str(answer.json().get("deal") or answer.json()["ruling"])
 
-    answers = at_once(*(lambda where=where: post(where) for where in list(forms) * 4), workers=8)
+    answers = at_once(*(lambda where=where: post(where) for where in list(forms) * 4))
 
     assert (len(set(answers)), {status for _, status, _ in answers}) == (2, {200})
     assert (Deal.objects.count(), Ruling.objects.count()) == (1, 1)
@@ -85,7 +83,7 @@ def test_two_chiefs_take_one_ruling_back_at_once():
     chiefs = [cast.chief(event), cast.chief(event)]
     ruling = rule(chiefs[0], event, at(event), 0, "slow_play")
 
-    answers = at_once(*(lambda chief=chief: told(lambda: reverse(chief, event, ruling)) for chief in chiefs), workers=2)
+    answers = at_once(*(lambda chief=chief: told(lambda: reverse(chief, event, ruling)) for chief in chiefs))
 
     assert sorted(getattr(answer, "code", "taken") for answer in answers) == ["ruling_reversed", "taken"]
     assert Ruling.objects.filter(reverses=ruling).count() == 1

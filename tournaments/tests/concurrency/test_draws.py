@@ -1,12 +1,9 @@
 """Two organizers at one draw at the same moment, each over a connection of its own."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
+from functools import partial
 
 import pytest
-from django.db import connection
 from django.utils.translation import override
 
 from tournaments.actions import draws, rounds
@@ -16,6 +13,7 @@ from tournaments.pairing import Outcome, verify
 from tournaments.phrases.refusals import refusal
 from tournaments.selectors.draws import record_of
 from tournaments.tests import cast
+from tournaments.tests.concurrency import together
 from tournaments.tests.results.hall import key
 from tournaments.tests.stages import hall
 
@@ -24,22 +22,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SWISS = {"code": "swiss", "format": "swiss", "rounds": 3, "bye_to": "lowest"}
 
 
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Make all calls at the same time; the words of a refusal are an answer."""
-    barrier = Barrier(len(calls))
+def in_words(refused: Refusal) -> str:
+    with override("en"):
+        return refusal(refused)
 
-    def run(call: Callable[[], Any]) -> Any:
-        barrier.wait(timeout=30)
-        try:
-            return call()
-        except Refusal as refused:
-            with override("en"):
-                return refusal(refused)
-        finally:
-            connection.close()
 
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
+at_once = partial(together.at_once, told=in_words)
 
 
 def people():

@@ -1,37 +1,16 @@
 """The last place, asked for by several at the same moment over connections of their own."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
 from django.core import mail as outbox
-from django.db import connection
 
 from tournaments.actions import entries, mail
 from tournaments.actions.notices import queue_mail
-from tournaments.errors import Refusal
 from tournaments.models import Entry, Notice, Team, Unit
 from tournaments.tests import cast
+from tournaments.tests.concurrency.together import at_once
 from tournaments.tests.entries.hands import enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*calls):
-    """Make all calls at the same time; a refusal is an answer."""
-    barrier = Barrier(len(calls))
-
-    def run(call):
-        barrier.wait(timeout=30)
-        try:
-            return call()
-        except Refusal as refused:
-            return refused.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def pair_of(tournament, number):

@@ -1,10 +1,5 @@
 """What happens when phones send at the same moment, each over a connection of its own."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
-
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
@@ -13,24 +8,10 @@ from tournaments.actions import results
 from tournaments.errors import Refusal
 from tournaments.models import Confirmation, LinkScope, ResultSheet
 from tournaments.tests import cast
+from tournaments.tests.concurrency.together import at_once
 from tournaments.tests.results.hall import key, match_at, send, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*calls: Callable[[], Any], workers: int) -> list[Any]:
-    """Run the calls in as many threads at the same time."""
-    barrier = Barrier(workers)
-
-    def run(call: Callable[[], Any]) -> Any:
-        barrier.wait(timeout=30)
-        try:
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(workers) as pool:
-        return [future.result() for future in [pool.submit(run, call) for call in calls]]
 
 
 def hall():
@@ -56,7 +37,7 @@ def test_fifty_posts_of_one_form_make_one_sheet_and_fifty_equal_answers():
         answers = [client.post(url, form, content_type="application/json") for _ in range(5)]
         return [(answer.status_code, answer.content) for answer in answers]
 
-    answers = at_once(*(lambda client=client: post_five(client) for client in clients), workers=10)
+    answers = at_once(*(lambda client=client: post_five(client) for client in clients))
 
     flat = [answer for some in answers for answer in some]
     assert (len(flat), len(set(flat)), flat[0][0]) == (50, 1, 200)
@@ -71,7 +52,6 @@ def test_two_referees_at_once_with_different_results_are_a_conflict():
     receipts = at_once(
         lambda: send(first, event, match, "9", "6", confirmed_sides=(0,)),
         lambda: send(second, event, match, "6", "9", confirmed_sides=(1,)),
-        workers=2,
     )
 
     assert sorted(receipt.version for receipt in receipts) == [1, 2]
@@ -86,7 +66,6 @@ def test_two_referees_at_once_with_the_same_result_confirm_each_other():
     at_once(
         lambda: send(first, event, match, "9", "6", confirmed_sides=(0,)),
         lambda: send(second, event, match, "9", "6", confirmed_sides=(1,)),
-        workers=2,
     )
 
     assert sorted(sheet.state for sheet in ResultSheet.objects.all()) == ["official", "superseded"]
@@ -107,7 +86,6 @@ def test_two_chiefs_who_decide_at_once_leave_one_official_sheet():
     outcomes = at_once(
         lambda: decide(chiefs[0], sent[0]),
         lambda: decide(chiefs[1], sent[1]),
-        workers=2,
     )
 
     assert sorted(outcomes) == ["official", "sheet_settled"]
