@@ -145,9 +145,9 @@ def _of_drawing(row: Award, divisions: Mapping[str, Ranked], teams: Sequence[int
     """Return what was drawn; who left since is not called up any more."""
     if teams is None:
         return Given(row.code, row.division, "drawn", (), "open")
-    places = {
-        team: piece.first for ranked in divisions.values() for piece in _pieces(ranked.ranking) for team in piece.teams
-    }
+    places: dict[int, int] = {}
+    for ranked in divisions.values():
+        places |= _places_of(ranked.ranking)
     winners = tuple(Winner(team, places[team]) for team in teams if team in places)
     return Given(row.code, row.division, "drawn", winners)
 
@@ -159,6 +159,10 @@ def _pieces(ranking: Sequence[Tie]) -> list[_Piece]:
             found.append(_Piece(tuple(tie), first, first + len(tie) - 1))
             first += len(tie)
     return found
+
+
+def _places_of(ranking: Sequence[Tie]) -> dict[int, int]:
+    return {team: piece.first for piece in _pieces(ranking) for team in piece.teams}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +213,7 @@ class _Giving:
     def _between(self, row: Award, ranking: Sequence[Tie], first: int, last: int) -> Given:
         """Give an award to the positions from first to last."""
         pieces = _pieces(ranking)
-        places = {team: piece.first for piece in _pieces(self.ranked.ranking) for team in piece.teams}
+        places = _places_of(self.ranked.ranking)
         over = next((piece for piece in pieces if piece.first <= last < piece.last), None)
         across = [piece for piece in pieces if piece.first < first <= piece.last or piece == over]
         tie: Settled = self.awards.ties if over is not None else ""
@@ -239,7 +243,7 @@ class _Giving:
 
     def _best_loser(self, row: Award, wanted: BestLoser) -> Given:
         lost = [each for each in self.ranked.lost if (each.stage, each.round) == (wanted.stage, wanted.round)]
-        places = {team: piece.first for piece in _pieces(self.ranked.ranking) for team in piece.teams}
+        places = _places_of(self.ranked.ranking)
         lost = [each for each in lost if each.team in places]
         best = min(((each.behind, -each.own) for each in lost), default=None)
         teams = tuple(sorted(each.team for each in lost if (each.behind, -each.own) == best))
